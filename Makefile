@@ -166,7 +166,7 @@ SUITES      := $(sort $(foreach t,$(wildcard tests/unit/*/test_*.c),\
 	$(word 3,$(subst /, ,$(t)))))
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 # What runs wherever there are jansson and OpenSSL.
-PORTABLE    := base rng board game state card eval law stack sense effect rules setup bot notation token condition mistake words order reply vocable agent declare \
+PORTABLE    := base rng board game state card eval law stack sense effect rules setup bot notation token german condition mistake words order reply vocable agent declare \
 	mustache typeset cardtext render refusal lesson seal
 # What a position and a command go through, whoever asks.
 RULES       := rng board game state card eval law stack effect rules setup bot

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "german/german.h"
 #include "piece_private.h"
 
 /* The order word of a piece that the pieces behind it share: "pick up". */
@@ -139,7 +140,7 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
 	sp_token_piece_trim(&r->piece);
 	/* an answer within talk is read as it stands (lib/token/answer.c) */
 	if (r->words->asked != SP_ASKED_COUNTER)
-		(void)sp_token_translate(&r->piece, r->head.n > 0);
+		(void)sp_german_translate(&r->piece, r->head.n > 0);
 	add_head(r);
 	order_press_words(&r->piece, r->words);
 	sp_token_join_places(&r->piece);
@@ -558,7 +559,7 @@ static void read_words(struct reader *r, struct sp_order_line *line)
 	if (r->words->asked != SP_ASKED_COUNTER ||
 		line->line_class == SP_LINE_ORDER ||
 		(line->line_class == SP_LINE_ERROR && !names_place(&whole)) ||
-		!sp_token_translate(&whole, false))
+		!sp_german_translate(&whole, false))
 		return;
 	/* "mit Wall of Earth zwischen d2 und d3" */
 	sp_token_join_places(&whole);

@@ -6,6 +6,9 @@
 /* A piece with more places to part it is one order, or a mistake. */
 #define JOINTS_MAX 12
 
+/* Most words that end a turn. */
+#define END_WORDS 8
+
 /* Between two orders: the tokens from `from` on, up to the order word `to`. */
 struct joint {
 	int from, to;
@@ -52,6 +55,8 @@ static bool ends_there(const struct piece *p, int at)
 {
 	struct piece rest;
 
+	if (p->n - at > END_WORDS)
+		return false;
 	sp_token_piece_part(p, at, p->n, &rest);
 	return sp_token_says_end(&rest);
 }
@@ -118,7 +123,6 @@ bool order_may_join(const struct sp_order *o, bool last)
 
 /* How a part stands beside others. */
 enum beside {
-	BESIDE_NONE,  /* it is all of the piece */
 	BESIDE,       /* they are parted */
 	BESIDE_LOOSE, /* they may run on */
 };
@@ -150,34 +154,67 @@ static bool is_step_alone(const struct piece *whole, int from, int end)
 	       (end == whole->n || !sp_token_is_mark(&whole->token[end], '.'));
 }
 
+/* What the tokens from the first on are, by the token behind them, so that
+ * each is read once however the piece is parted: 0: nobody knows; 1: no order;
+ * else OF_KIND of it. */
+struct tried {
+	uint16_t known[TOKENS_MAX + 1];
+};
+
+#define NO_ORDER            1
+#define OF_KIND(kind, join) (2 + 2 * (kind) + (join))
+
+static uint16_t read_part(
+	const struct piece *part, const struct sp_order_words *words, bool last)
+{
+	struct sp_order_line line = { 0 };
+	struct piece trial = *part;
+
+	order_piece_read(&trial, words, &line);
+	return line.line_class != SP_LINE_ORDER
+		       ? NO_ORDER
+		       : (uint16_t)OF_KIND(line.order.kind,
+				 order_may_join(&line.order, last));
+}
+
 /* True if the tokens [from, end) are an order. */
 static bool is_order(const struct piece *whole,
 	const struct sp_order_words *words, int from, int end,
-	enum beside beside)
+	enum beside beside, struct tried *tried)
 {
 	struct piece part;
-	struct sp_order_line line;
 	bool last = end == whole->n;
+	uint16_t *known = from == 0 && !last ? &tried->known[end] : NULL, is;
 
 	sp_token_piece_part(whole, from, end, &part);
 	/* "..., and that's it": an error of its own, which asks for `end` */
-	if (last && beside != BESIDE_NONE && sp_token_says_done(&part))
+	if (last && sp_token_says_done(&part))
 		return true;
 	if (beside == BESIDE_LOOSE && is_step_alone(whole, from, end))
 		return true;
-	memset(&line, 0, sizeof(line));
-	order_piece_read(&part, words, &line);
-	return line.line_class == SP_LINE_ORDER &&
-	       (beside == BESIDE_NONE || order_may_join(&line.order, last)) &&
+	is = known != NULL && *known != 0 ? *known
+					  : read_part(&part, words, last);
+	if (known != NULL)
+		*known = is;
+	return is > NO_ORDER && is % 2 == 1 &&
 	       (beside != BESIDE_LOOSE ||
-		       !is_loose_end(whole, end,
-			       (enum sp_order_kind)line.order.kind));
+		       !is_loose_end(
+			       whole, end, (enum sp_order_kind)((is - 2) / 2)));
+}
+
+/* Is all of the piece one? */
+static bool is_one(
+	const struct piece *piece, const struct sp_order_words *words, int end)
+{
+	struct piece part;
+
+	sp_token_piece_part(piece, 0, end, &part);
+	return read_part(&part, words, true) > NO_ORDER;
 }
 
 bool order_is_one(const struct piece *piece, const struct sp_order_words *words)
 {
-	return is_order(piece, words, 0, piece->n, BESIDE_NONE) ||
-	       order_says_both(piece, words);
+	return is_one(piece, words, piece->n) || order_says_both(piece, words);
 }
 
 /* "pass, and then end my turn" of whoever is asked to counter: which joint
@@ -208,9 +245,13 @@ static bool is_faulty(const struct piece *whole,
 	if ((from > 0 && !sp_token_is_joint(&whole->token[from - 1])) ||
 		order_verb_match(&whole->token[from], &verb, &other) !=
 			MATCH_EXACT ||
-		end == from + 1 ||
-		(end < whole->n && sp_token_is_mark(&whole->token[end], '.')))
+		end == from + 1)
 		return false;
+	/* a sentence is told of by itself: "punch red. Sorry, Red! End." */
+	for (int i = from; i < whole->n && i <= end; i++)
+		if (sp_token_is_mark(&whole->token[i], '.') ||
+			sp_token_is_mark(&whole->token[i], '!'))
+			return false;
 	sp_token_piece_part(whole, from, end, &part);
 	memset(&line, 0, sizeof(line));
 	order_piece_read(&part, words, &line);
@@ -234,10 +275,8 @@ static bool leaves_open(const struct piece *p)
 /* As order_piece_part, at such joints; so many of the parts may be faulty. */
 static int part_at(const struct piece *piece,
 	const struct sp_order_words *words, enum beside beside, int faults,
-	int *next)
+	const struct joint joint[], int n, struct tried *tried, int *next)
 {
-	struct joint joint[JOINTS_MAX];
-	int n = find_joints(piece, beside == BESIDE_LOOSE, joint);
 	int first = 0, from = 0, i = 0;
 
 	if (n == 0)
@@ -253,8 +292,8 @@ static int part_at(const struct piece *piece,
 	do {
 		int k = n - 1;
 
-		while (k >= i &&
-			!is_order(piece, words, from, joint[k].from, beside))
+		while (k >= i && !is_order(piece, words, from, joint[k].from,
+					 beside, tried))
 			k--;
 		if (k < i && i < n && faults > 0 &&
 			is_faulty(piece, words, from, joint[i].from)) {
@@ -267,7 +306,7 @@ static int part_at(const struct piece *piece,
 			first = k;
 		from = joint[k].to;
 		i = k + 1;
-	} while (!is_order(piece, words, from, piece->n, beside) &&
+	} while (!is_order(piece, words, from, piece->n, beside, tried) &&
 		 !(i == n && faults > 0 &&
 			 is_faulty(piece, words, from, piece->n)));
 	*next = joint[first].to;
@@ -277,23 +316,28 @@ static int part_at(const struct piece *piece,
 int order_piece_part(const struct piece *piece,
 	const struct sp_order_words *words, int *next)
 {
-	struct joint joint[JOINTS_MAX];
-	int n;
+	struct joint joint[JOINTS_MAX], loose[JOINTS_MAX];
+	struct tried tried;
+	int n, n_joints, n_loose;
 
-	if (piece->cut ||
-		(find_joints(piece, true, joint) == 0 &&
-			find_joints(piece, false, joint) == 0) ||
-		order_is_one(piece, words))
+	if (piece->cut)
 		return 0;
-	n = part_at(piece, words, BESIDE, 0, next);
+	n_joints = find_joints(piece, false, joint);
+	n_loose = find_joints(piece, true, loose);
+	if ((n_joints == 0 && n_loose == 0) || order_is_one(piece, words))
+		return 0;
+	memset(&tried, 0, sizeof(tried));
+	n = part_at(piece, words, BESIDE, 0, joint, n_joints, &tried, next);
 	if (n > 0 || piece->copied || piece->bar ||
 		words->asked != SP_ASKED_NOTHING)
 		return n;
-	n = part_at(piece, words, BESIDE_LOOSE, 0, next);
+	n = part_at(
+		piece, words, BESIDE_LOOSE, 0, loose, n_loose, &tried, next);
 	/* the others are read, and this one is told of alone */
 	return n > 0 || leaves_open(piece)
 		       ? n
-		       : part_at(piece, words, BESIDE, 1, next);
+		       : part_at(piece, words, BESIDE, 1, joint, n_joints,
+				 &tried, next);
 }
 
 int order_piece_press(const struct piece *piece,
@@ -311,7 +355,7 @@ int order_piece_press(const struct piece *piece,
 		order_press_words(&rest, words);
 		if (from == 0 || from == i ||
 			!sp_token_is(&rest.token[0], "press") ||
-			!is_order(piece, words, 0, from, BESIDE_NONE))
+			!is_one(piece, words, from))
 			continue;
 		*next = i;
 		return from;

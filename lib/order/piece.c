@@ -272,6 +272,20 @@ static void parse_unknown(struct parse *p)
 	}
 }
 
+static void loosen(struct piece *piece, const struct sp_order_words *words,
+	enum sp_order_kind kind)
+{
+	if (kind == SP_ORDER_CAST || kind == SP_ORDER_USE ||
+		kind == SP_ORDER_THROW)
+		sp_words_loosen(piece, words, SP_WORDS_CAST);
+	else if (kind == SP_ORDER_ATTACK)
+		sp_words_loosen(piece, words, SP_WORDS_ATTACK);
+	else if (kind == SP_ORDER_COUNTER)
+		sp_words_loosen(piece, words, SP_WORDS_COUNTER);
+	else if (kind == SP_ORDER_BOOST)
+		sp_words_loosen(piece, words, SP_WORDS_BOOST);
+}
+
 static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
@@ -295,7 +309,7 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		parse_unknown(&p);
 		return;
 	}
-	order_loose_words(piece, words, verb->kind);
+	loosen(piece, words, verb->kind);
 	parse_begin(&p, piece, words, verb, line);
 	switch (match) {
 	case MATCH_NONE:

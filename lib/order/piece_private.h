@@ -30,13 +30,6 @@ void order_said_read(struct piece *piece, const struct sp_order_words *words,
  * order? Then the mistake is recorded. */
 bool order_is_nearly(struct parse *p);
 
-/* ---- loose.c: words that may be left out ------------------------------- */
-
-/* Write out what an order of cards leaves out: `with` before what pays, and
- * "around the corner h2" as `around h2`. */
-void order_loose_words(struct piece *piece, const struct sp_order_words *words,
-	enum sp_order_kind kind);
-
 /* ---- done.c: "done" and its like --------------------------------------- */
 
 /* True if the piece says that its writer has finished, and nothing else. */

@@ -6,6 +6,7 @@
  */
 #include "reply/reply.h"
 
+#include "german/german.h"
 #include "token/token.h"
 
 #define NUMBERS_MAX SP_TOKEN_CHOICES /* in one line */
@@ -128,7 +129,7 @@ static const char *behind_numbers(const char *line)
 	sp_token_piece_trim(&piece);
 	if (piece.n == 0 || sp_token_says_end(&piece))
 		return piece.n > 0 ? rest : NULL;
-	(void)sp_token_translate(&piece, false);
+	(void)sp_german_translate(&piece, false);
 	action = sp_token_action_of(&piece.token[0]);
 	return action != NULL && action->takes != 0 && is_parted(number, rest)
 		       ? rest

@@ -502,11 +502,4 @@ struct sp_token_head {
 /* True if the piece begins with the head of a condition, understood or not. */
 bool sp_token_guard_head(const struct piece *p, struct sp_token_head *out);
 
-/* ---- translate.c ---------------------------------------------------------- */
-
-/* Put the game's words in place of German ones, in each part of the line that
- * is an order. `whole`: it is one that an order's verb stands before. False,
- * and nothing is changed: no part is. */
-bool sp_token_translate(struct piece *p, bool whole);
-
 #endif

@@ -429,6 +429,24 @@ static bool is_remark(const struct piece *p, int at)
 	return true;
 }
 
+/* Do the tokens from `at` on begin with those words? */
+static bool spells_at(const struct piece *p, int at, const char *words)
+{
+	if (at >= p->n || p->token[at].word[0] != *words)
+		return false;
+	while (*words != '\0') {
+		const struct token *t = &p->token[at];
+		size_t n = strcspn(words, " ");
+
+		if (at++ >= p->n || !t->is_word || t->cut ||
+			strlen(t->word) != n || memcmp(t->word, words, n) != 0)
+			return false;
+		words += n;
+		words += *words == ' ';
+	}
+	return true;
+}
+
 /* "go to c4, on my way to d8", "... because he is near", "... (by the well)":
  * why it is done is no part of what is done. */
 static bool take_reason(struct piece *p)
@@ -456,19 +474,11 @@ static bool take_reason(struct piece *p)
 			return true;
 		}
 		for (size_t i = 0; i < SP_ARRAY_LEN(reasons); i++) {
-			struct piece head = *p;
-			size_t words = 1;
-
-			for (const char *s = reasons[i]; *s != '\0'; s++)
-				words += *s == ' ';
-			if (from + (int)words > p->n ||
+			if (!spells_at(p, from, reasons[i]) ||
 				(!apart && i > 1 &&
 					!sp_streq(reasons[i], "weil") &&
 					!sp_starts(reasons[i], "so ") &&
 					!sp_starts(reasons[i], "in order")))
-				continue;
-			head.n = from + (int)words;
-			if (ending(&head, reasons[i]) != (int)words)
 				continue;
 			/* more than the reason stands behind it */
 			if (sp_token_sentence_end(p, from) < p->n)

@@ -84,6 +84,21 @@ void sp_words_near(const struct piece *piece,
 	const struct sp_order_words *words, int at, bool any,
 	char out[SP_ORDER_SUGGESTION_SIZE]);
 
+/* ---- loose.c ---------------------------------------------------------------- */
+
+/* What an order of cards begins with. */
+enum sp_words_verb {
+	SP_WORDS_CAST, /* or use, or throw: the card is next */
+	SP_WORDS_ATTACK,
+	SP_WORDS_COUNTER,
+	SP_WORDS_BOOST,
+};
+
+/* Write out what an order of cards leaves out: `with` before what pays, and
+ * "around the corner h2" as `around h2`. */
+void sp_words_loosen(struct piece *piece, const struct sp_order_words *words,
+	enum sp_words_verb verb);
+
 /* ---- seats.c ---------------------------------------------------------------- */
 
 /* The seat whose name the tokens at `at` spell, or, unless `whole`, begin if

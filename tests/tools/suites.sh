@@ -9,7 +9,7 @@ set -eu
 
 # Those that take longest on two processors; the order of all others is no
 # matter.
-LONG='host/kill host/power audit/tamper law/slots e2e/t161-independent host/canaries
+LONG='order/fuzz audit/preferences host/kill host/power audit/tamper law/slots e2e/t161-independent host/canaries
 host/pages audit/histories audit/rounds e2e/t101-demo service/day host/faults daemon/wake host/back
 rules/accept host/rulings'
 

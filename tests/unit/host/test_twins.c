@@ -122,8 +122,6 @@ TEST("host/twins", "orders that wait")
 	twins_end(&t);
 }
 
-/* What hangs on a counter in the one game, and on who is seen in the other,
- * comes to the same. */
 /* What is kept of a mail behind a line that was not understood is nobody
  * else's, nor is that anything is kept. */
 TEST("host/twins", "a rest that is kept")
@@ -132,16 +130,19 @@ TEST("host/twins", "a rest that is kept")
 
 	if (!club_has_git())
 		return;
-	begin(&t, 0, false);
-	both(&t, "red", "cast the third thing\nend", "help orders");
-	both(&t, "red", "skip", "end");
+	twins_begin(&t, 0, false);
+	twins_both(&t, "red", "cast the third thing\nend", "help orders");
+	twins_both(&t, "red", "skip", "end");
 	EQUAL_INT(t.c[0].pass.commits, 1);
 	twins_compare_repositories(&t);
 	twins_compare(&t, "green", true);
 	twins_compare(&t, "blue", false);
 	twins_compare(&t, "yellow", false);
-	end(&t);
+	twins_end(&t);
 }
+
+/* What hangs on a counter in the one game, and on who is seen in the other,
+ * comes to the same. */
 TEST("host/twins", "orders that wait with conditions")
 {
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },

@@ -217,7 +217,7 @@ TEST("order/fuzz", "random bytes")
 {
 	uint64_t state = 1;
 	char text[512];
-	int rounds = (int)test_tries(1000, 4000, 200000);
+	int rounds = (int)test_tries(1000, 2000, 200000);
 
 	for (int i = 0; i < rounds; i++) {
 		size_t len = below(&state, sizeof(text));
@@ -247,7 +247,7 @@ TEST("order/fuzz", "random words")
 		";", ",", ".", "!", "?", "#", "-", "and", "\n", "\n", "\r\n",
 		"\t", "\xe2\x80\x99", "\xc2\xa0", "\xe2\x80\x8b", "\xc3\xa4" };
 	uint64_t state = 2;
-	int rounds = (int)test_tries(2000, 8000, 400000);
+	int rounds = (int)test_tries(2000, 4000, 400000);
 
 	for (int i = 0; i < rounds; i++) {
 		struct sp_buf text;
@@ -276,7 +276,7 @@ TEST("order/fuzz", "random conditions")
 		"punch", "while", "until my turn", "always", "least",
 		"\xe2\x89\xa5", "moon", "hand", "then", ":", "pass" };
 	uint64_t state = 3;
-	int rounds = (int)test_tries(3000, 12000, 400000), good = 0;
+	int rounds = (int)test_tries(3000, 6000, 400000), good = 0;
 
 	for (int i = 0; i < rounds; i++) {
 		struct sp_orders orders;
@@ -328,7 +328,7 @@ TEST("order/fuzz", "mails with slips")
 	DIR *dir = opendir(folder);
 	struct dirent *entry;
 	uint64_t state = 3;
-	int mails = 0, rounds = (int)test_tries(250, 1000, 50000);
+	int mails = 0, rounds = (int)test_tries(250, 500, 50000);
 
 	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
 	while ((entry = readdir(dir)) != NULL) {

@@ -22,7 +22,7 @@ static char plain_of(const char *s)
 	return '\0';
 }
 
-void token_german_fold(const char *word, char out[SP_TOKEN_SIZE])
+void german_fold(const char *word, char out[SP_TOKEN_SIZE])
 {
 	size_t n = 0;
 
@@ -53,7 +53,7 @@ void token_german_fold(const char *word, char out[SP_TOKEN_SIZE])
 	out[n] = '\0';
 }
 
-bool token_german_spells(const struct piece *p, int from, int to,
+bool german_spells(const struct piece *p, int from, int to,
 	const char *const list[], size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -190,7 +190,7 @@ static const struct german_verb verbs[] = {
 		GERMAN_OTHER, "bring" },
 };
 
-const struct german_verb *token_german_verb_of(
+const struct german_verb *german_verb_of(
 	const struct token *t, bool last, const struct token *part)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
@@ -205,7 +205,7 @@ const struct german_verb *token_german_verb_of(
 	return NULL;
 }
 
-bool token_german_is_verb(const struct token *t)
+bool german_is_verb(const struct token *t)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++)
 		if (sp_token_among(t, verbs[i].finite))
@@ -335,17 +335,17 @@ static const char *word_in(
 	return NULL;
 }
 
-const char *token_german_direction(const struct token *t)
+const char *german_direction(const struct token *t)
 {
 	return word_in(t, directions, SP_ARRAY_LEN(directions));
 }
 
-const char *token_german_number(const struct token *t)
+const char *german_number(const struct token *t)
 {
 	return word_in(t, numbers, SP_ARRAY_LEN(numbers));
 }
 
-bool token_german_is_target(const struct token *t)
+bool german_is_target(const struct token *t)
 {
 	return t->is_word &&
 	       (word_in(t, targets, SP_ARRAY_LEN(targets)) != NULL ||
@@ -353,12 +353,12 @@ bool token_german_is_target(const struct token *t)
 		       sp_token_is_pair(t->word));
 }
 
-const char *token_german_word(const struct token *t)
+const char *german_word(const struct token *t)
 {
-	const char *as = token_german_direction(t);
+	const char *as = german_direction(t);
 
 	if (as == NULL)
-		as = token_german_number(t);
+		as = german_number(t);
 	if (as == NULL)
 		as = word_in(t, targets, SP_ARRAY_LEN(targets));
 	return as != NULL ? as : word_in(t, others, SP_ARRAY_LEN(others));
@@ -398,7 +398,7 @@ static bool is_told(const struct piece *p, int i, int to)
 	return sp_token_among(t, tells);
 }
 
-bool token_german_is_talk(const struct piece *p, int from, int to)
+bool german_is_talk(const struct piece *p, int from, int to)
 {
 	bool first = true;
 

@@ -2,10 +2,10 @@
  * German: its words and verbs, in small letters without umlauts ("oeffne" and
  * "offne" are one word), and what becomes of each.
  */
-#ifndef SP_TOKEN_GERMAN_PRIVATE_H
-#define SP_TOKEN_GERMAN_PRIVATE_H
+#ifndef SP_GERMAN_PRIVATE_H
+#define SP_GERMAN_PRIVATE_H
 
-#include "token/token.h"
+#include "german/german.h"
 
 enum german_kind {
 	GERMAN_MOVE,
@@ -29,32 +29,32 @@ struct german_verb {
 };
 
 /* The word without umlauts. All below takes tokens of such words. */
-void token_german_fold(const char *word, char out[SP_TOKEN_SIZE]);
+void german_fold(const char *word, char out[SP_TOKEN_SIZE]);
 /* Do the tokens [from, to) spell one of the phrases, whatever marks stand
  * between? */
-bool token_german_spells(const struct piece *p, int from, int to,
+bool german_spells(const struct piece *p, int from, int to,
 	const char *const list[], size_t n);
 
 /* The verb; `last`: in the form that stands last. Of several, `part` tells
  * which; NULL: no word belongs to it. NULL: it is no verb of an order. */
-const struct german_verb *token_german_verb_of(
+const struct german_verb *german_verb_of(
 	const struct token *t, bool last, const struct token *part);
-bool token_german_is_verb(const struct token *t);
+bool german_is_verb(const struct token *t);
 
 /* The game's words for the token; "" if it says nothing; NULL: it stays. */
-const char *token_german_word(const struct token *t);
+const char *german_word(const struct token *t);
 /* "n" for "norden"; NULL: it is no direction. */
-const char *token_german_direction(const struct token *t);
+const char *german_direction(const struct token *t);
 /* "2" for "zwei" and "zweimal"; NULL: it is no number. */
-const char *token_german_number(const struct token *t);
+const char *german_number(const struct token *t);
 /* Is it somebody, a square or a thing of the game? */
-bool token_german_is_target(const struct token *t);
+bool german_is_target(const struct token *t);
 
 /* True if the sentence [from, to) tells of what was, may be, or is not to be
  * done. */
-bool token_german_is_talk(const struct piece *p, int from, int to);
+bool german_is_talk(const struct piece *p, int from, int to);
 
-/* ---- german_words.c ------------------------------------------------------- */
+/* ---- work.c ------------------------------------------------------- */
 
 struct german_work {
 	const struct piece *raw;
@@ -81,59 +81,57 @@ struct german_part {
 /* Words that stand in front of an order and say nothing; behind it; between a
  * number and a direction; before a thing. Verbs of the game that German words
  * may stand behind. */
-extern const char token_german_fronts[], token_german_fillers[],
-	token_german_units[], token_german_articles[], token_german_english[];
+extern const char german_fronts[], german_fillers[], german_units[],
+	german_articles[], german_english[];
 
-const struct token *token_german_at(const struct german_work *w, int i);
+const struct token *german_at(const struct german_work *w, int i);
 /* Add words that stand in place of the token; tokens as they are. */
-void token_german_emit(struct german_work *w, const char *words, int from);
-void token_german_raw(struct german_work *w, int from, int to);
+void german_emit(struct german_work *w, const char *words, int from);
+void german_raw(struct german_work *w, int from, int to);
 /* Let what was added since `first` begin and end where the part does. */
-void token_german_close(struct german_work *w, int first, int from, int to);
+void german_close(struct german_work *w, int first, int from, int to);
 /* Does one of the tokens [from, to) stand among the words? */
-bool token_german_says(
+bool german_says(
 	const struct german_work *w, int from, int to, const char *words);
 /* The last token that says something. */
-int token_german_last(const struct german_work *w, int from, int to);
+int german_last(const struct german_work *w, int from, int to);
 /* The token behind small words; `to`: none is. */
-int token_german_behind(
+int german_behind(
 	const struct german_work *w, int i, int to, const char *small);
-bool token_german_is_square(const struct token *t);
-bool token_german_is_way(const struct german_work *w, int i, int to);
+bool german_is_square(const struct token *t);
+bool german_is_way(const struct german_work *w, int i, int to);
 /* Is it "o" among steps? */
-bool token_german_is_east(
+bool german_is_east(
 	const struct german_work *w, const struct german_part *p, int i);
 /* "einen nach norden", "ein Feld hoch" */
-bool token_german_is_one(const struct german_work *w, int i, int to);
+bool german_is_one(const struct german_work *w, int i, int to);
 /* "so weit es geht": how many tokens; 0: it is something else. */
-int token_german_far(const struct german_work *w, int i, int to);
+int german_far(const struct german_work *w, int i, int to);
 /* "auf die Nase", "mit der Faust": likewise. */
-int token_german_blow(const struct german_work *w, int i, int to);
+int german_blow(const struct german_work *w, int i, int to);
 /* What an energy is spent on: "Schritte", "Tempo". */
-extern const char token_german_speed[];
+extern const char german_speed[];
 /* Add the words [from, to) of the part, without its verb. */
-void token_german_put(
+void german_put(
 	struct german_work *w, const struct german_part *p, int from, int to);
 
-/* ---- german_parts.c ------------------------------------------------------- */
+/* ---- parts.c ------------------------------------------------------- */
 
 /* Does the token part a line? `begins`: nothing of a part stands before it. */
-bool token_german_parts(const struct german_work *w, int i, bool begins);
+bool german_parts(const struct german_work *w, int i, bool begins);
 /* Find the verb of a part whose ends are known. */
-void token_german_find(const struct german_work *w, struct german_part *p);
+void german_find(const struct german_work *w, struct german_part *p);
 /* Is it an order that is meant, as far as the verb goes? */
-bool token_german_fits(
-	const struct german_work *w, const struct german_part *p);
+bool german_fits(const struct german_work *w, const struct german_part *p);
 /* Does it name somebody, a square or a way? */
-bool token_german_aims(
-	const struct german_work *w, const struct german_part *p);
+bool german_aims(const struct german_work *w, const struct german_part *p);
 /* Add the part in the words of the game, or as it is. */
-void token_german_part(struct german_work *w, struct german_part *p);
+void german_part(struct german_work *w, struct german_part *p);
 
-/* ---- german_heads.c ------------------------------------------------------- */
+/* ---- heads.c ------------------------------------------------------- */
 
 /* Add a head, or a whole line of its own. Returns the token behind it; 0: there
  * is none. */
-int token_german_head(struct german_work *w);
+int german_head(struct german_work *w);
 
 #endif

@@ -7,16 +7,16 @@
 /* ---- parts --------------------------------------------------------------- */
 
 /* How many tokens there part a line; 0: none. */
-bool token_german_parts(const struct german_work *w, int i, bool begins)
+bool german_parts(const struct german_work *w, int i, bool begins)
 {
-	const struct token *t = token_german_at(w, i);
+	const struct token *t = german_at(w, i);
 
 	if (!t->is_word)
 		return strchr(",.!;:&+-?()", t->word[0]) != NULL &&
 		       !(sp_token_is_mark(t, '!') && i + 1 < w->in.n &&
 			       sp_token_among(t + 1, "auf an gegen mit"));
-	if (i > 0 && i + 1 < w->in.n && token_german_is_square(t - 1) &&
-		token_german_is_square(t + 1))
+	if (i > 0 && i + 1 < w->in.n && german_is_square(t - 1) &&
+		german_is_square(t + 1))
 		return false;
 	if (sp_token_among(t, "und un sowie and"))
 		return true;
@@ -24,7 +24,7 @@ bool token_german_parts(const struct german_work *w, int i, bool begins)
 		return false;
 	/* "ich gehe dann nach c4" */
 	return begins || i == 0 ||
-	       !(token_german_is_verb(t - 1) || sp_token_is(t - 1, "ich"));
+	       !(german_is_verb(t - 1) || sp_token_is(t - 1, "ich"));
 }
 
 /* May the verb's word at `i` stand before the rest of the part? "haue ab nach
@@ -32,7 +32,7 @@ bool token_german_parts(const struct german_work *w, int i, bool begins)
 static bool stands_before(
 	const struct german_work *w, const struct german_verb *v, int i)
 {
-	const struct token *next = token_german_at(w, i + 1);
+	const struct token *next = german_at(w, i + 1);
 
 	return sp_token_among(next, "mit und") ||
 	       (v->must && sp_token_among(next - 1, "mich mir")) ||
@@ -44,23 +44,21 @@ static bool stands_before(
 /* Find the word that belongs to the verb: the last one, or one before "mit". */
 static void find_tail(const struct german_work *w, struct german_part *p)
 {
-	int last = token_german_last(w, p->verb, p->to);
+	int last = german_last(w, p->verb, p->to);
 
 	p->tail = -1;
 	for (int i = last; i > p->verb; i--) {
-		const struct german_verb *v =
-			token_german_verb_of(token_german_at(w, p->verb), false,
-				token_german_at(w, i));
+		const struct german_verb *v = german_verb_of(
+			german_at(w, p->verb), false, german_at(w, i));
 
-		if (v == NULL ||
-			!sp_token_among(token_german_at(w, i), v->parts) ||
+		if (v == NULL || !sp_token_among(german_at(w, i), v->parts) ||
 			(i != last && !stands_before(w, v, i)))
 			continue;
 		p->as = v;
 		p->tail = i;
 		return;
 	}
-	p->as = token_german_verb_of(token_german_at(w, p->verb), false, NULL);
+	p->as = german_verb_of(german_at(w, p->verb), false, NULL);
 }
 
 /* Step over "ich will" and its like, *wish then. */
@@ -68,14 +66,14 @@ static int skip_fronts(const struct german_work *w, int at, int to, bool *wish)
 {
 	*wish = false;
 	while (at < to) {
-		const struct token *t = token_german_at(w, at);
+		const struct token *t = german_at(w, at);
 
 		if (at + 1 < to && sp_token_is(t, "zum") &&
 			sp_token_among(t + 1, "schluss abschluss")) {
 			at += 2;
 		} else if (at + 1 < to && sp_token_is(t, "von") &&
 			   sp_token_among(t + 1, "dort da hier")) {
-			at = token_german_behind(w, at + 2, to, "aus");
+			at = german_behind(w, at + 2, to, "aus");
 		} else if (at + 1 < to &&
 			   ((sp_token_is(t, "ich") &&
 				    sp_token_among(t + 1,
@@ -88,8 +86,8 @@ static int skip_fronts(const struct german_work *w, int at, int to, bool *wish)
 					   sp_token_is(t + 1, "mich")))) {
 			*wish = true;
 			at += 2;
-		} else if ((sp_token_among(t, token_german_fronts) &&
-				   token_german_far(w, at, to) == 0) ||
+		} else if ((sp_token_among(t, german_fronts) &&
+				   german_far(w, at, to) == 0) ||
 			   (*wish && sp_token_among(t, "gern gerne"))) {
 			at++;
 		} else {
@@ -106,15 +104,14 @@ static void find_last(
 	static const char others[] =
 		"ich du er sie wir ihr man jemand lass lasst beim vom am wer "
 		"will mochte mag plan zeit lust";
-	int last = token_german_last(w, p->at, p->to);
+	int last = german_last(w, p->at, p->to);
 	const struct german_verb *v;
 
 	if (last < p->at)
 		return;
-	v = token_german_verb_of(token_german_at(w, last), true, NULL);
-	if (v == NULL ||
-		(!wish && token_german_says(w, p->from, last, others)) ||
-		(last > p->at && sp_token_among(token_german_at(w, last - 1),
+	v = german_verb_of(german_at(w, last), true, NULL);
+	if (v == NULL || (!wish && german_says(w, p->from, last, others)) ||
+		(last > p->at && sp_token_among(german_at(w, last - 1),
 					 "zu zum beim das")))
 		return;
 	/* "gehen Sie" */
@@ -123,44 +120,42 @@ static void find_last(
 }
 
 /* "gehe ich nach c4", "dann gehe ich", "den schlage ich", "gehen Sie" */
-void token_german_find(const struct german_work *w, struct german_part *p)
+void german_find(const struct german_work *w, struct german_part *p)
 {
 	bool wish;
 
 	p->verb = p->tail = -1;
 	p->as = NULL;
 	p->at = skip_fronts(w, p->from, p->to, &wish);
-	p->i = token_german_says(w, p->from, p->to, "ich");
-	if (p->at < p->to && sp_token_is(token_german_at(w, p->at), "ich"))
+	p->i = german_says(w, p->from, p->to, "ich");
+	if (p->at < p->to && sp_token_is(german_at(w, p->at), "ich"))
 		p->at++;
 	if (wish) {
 		find_last(w, p, true);
 		return;
 	}
 	if (p->at + 1 < p->to &&
-		sp_token_among(token_german_at(w, p->at), "gib gebe") &&
-		sp_token_is(token_german_at(w, p->at + 1), "gas")) {
+		sp_token_among(german_at(w, p->at), "gib gebe") &&
+		sp_token_is(german_at(w, p->at + 1), "gas")) {
 		static const struct token boost = { .is_word = true,
 			.word = "booste" };
 
 		p->verb = p->at;
 		p->tail = p->at + 1;
-		p->as = token_german_verb_of(&boost, false, NULL);
+		p->as = german_verb_of(&boost, false, NULL);
 		return;
 	}
 	for (int i = p->at; p->verb < 0 && i < p->to; i++)
-		if (token_german_is_verb(token_german_at(w, i)) &&
-			(i == p->at ||
-				(i + 1 < p->to &&
-					sp_token_is(token_german_at(w, i + 1),
-						"ich"))))
+		if (german_is_verb(german_at(w, i)) &&
+			(i == p->at || (i + 1 < p->to &&
+					       sp_token_is(german_at(w, i + 1),
+						       "ich"))))
 			p->verb = i;
 	if (p->verb >= 0)
 		find_tail(w, p);
 	else if (p->at + 1 < p->to &&
-		 sp_token_is(token_german_at(w, p->at + 1), "sie"))
-		p->as = token_german_verb_of(
-			token_german_at(w, p->at), true, NULL);
+		 sp_token_is(german_at(w, p->at + 1), "sie"))
+		p->as = german_verb_of(german_at(w, p->at), true, NULL);
 	if (p->verb < 0 && p->as != NULL) {
 		p->verb = p->at;
 		p->tail = p->at + 1;
@@ -171,13 +166,12 @@ void token_german_find(const struct german_work *w, struct german_part *p)
 
 /* ---- parts with a verb --------------------------------------------------- */
 
-bool token_german_aims(const struct german_work *w, const struct german_part *p)
+bool german_aims(const struct german_work *w, const struct german_part *p)
 {
 	for (int i = p->at; i < p->to; i++)
 		if (i != p->verb && i != p->tail &&
-			(token_german_is_target(token_german_at(w, i)) ||
-				token_german_direction(token_german_at(w, i)) !=
-					NULL))
+			(german_is_target(german_at(w, i)) ||
+				german_direction(german_at(w, i)) != NULL))
 			return true;
 	return false;
 }
@@ -190,10 +184,10 @@ static bool goes_through(
 
 	for (int i = p->at; i < p->to; i++) {
 		if (i == p->verb || i == p->tail ||
-			sp_token_among(token_german_at(w, i),
-				"ich dann da die tur sie"))
+			sp_token_among(
+				german_at(w, i), "ich dann da die tur sie"))
 			continue;
-		if (!sp_token_among(token_german_at(w, i),
+		if (!sp_token_among(german_at(w, i),
 			    "durch hindurch dadurch rein hinein"))
 			return false;
 		through = true;
@@ -206,11 +200,10 @@ static bool grabs(const struct german_work *w, const struct german_part *p)
 {
 	for (int i = p->at; i < p->to; i++)
 		if (i != p->verb && i != p->tail &&
-			!sp_token_among(token_german_at(w, i),
+			!sp_token_among(german_at(w, i),
 				"ich die das den 1 2 3 4 5 6 7 8 9 n e s w "
 				"north east south west") &&
-			!sp_token_among(
-				token_german_at(w, i), token_german_fillers))
+			!sp_token_among(german_at(w, i), german_fillers))
 			return true;
 	return false;
 }
@@ -219,49 +212,48 @@ static bool names_square(
 	const struct german_work *w, const struct german_part *p)
 {
 	for (int i = p->at; i < p->to; i++)
-		if (token_german_is_square(token_german_at(w, i)))
+		if (german_is_square(german_at(w, i)))
 			return true;
 	return false;
 }
 
 /* Is it an order that is meant, as far as the verb goes? */
-bool token_german_fits(const struct german_work *w, const struct german_part *p)
+bool german_fits(const struct german_work *w, const struct german_part *p)
 {
 	if (p->as == NULL)
 		return false;
 	if (sp_streq(p->as->as, "end"))
-		return token_german_says(w, p->at, p->to, "zug runde turn") ||
+		return german_says(w, p->at, p->to, "zug runde turn") ||
 		       (p->to - p->at == 1 &&
-			       token_german_is_verb(token_german_at(w, p->at)));
+			       german_is_verb(german_at(w, p->at)));
 	/* "hol west" holds; "ich nehme die 2" */
 	if (sp_streq(p->as->as, "grab") && !grabs(w, p))
 		return false;
 	if (sp_streq(p->as->as, "hold"))
-		return token_german_says(w, p->at, p->to, "tur ture door");
+		return german_says(w, p->at, p->to, "tur ture door");
 	/* "den hebe ich mir auf" keeps it */
 	if (sp_streq(p->as->as, "grab") &&
-		sp_token_among(token_german_at(w, p->verb), "heb hebe heben") &&
-		token_german_says(w, p->at, p->to, "mir"))
+		sp_token_among(german_at(w, p->verb), "heb hebe heben") &&
+		german_says(w, p->at, p->to, "mir"))
 		return false;
 	/* "mach zwei Schritte nach Norden" */
 	if (p->as->kind == GERMAN_MOVE &&
-		sp_token_among(token_german_at(w, p->verb), "mach mache"))
-		return token_german_says(w, p->at, p->to, token_german_units) &&
-		       token_german_aims(w, p);
+		sp_token_among(german_at(w, p->verb), "mach mache"))
+		return german_says(w, p->at, p->to, german_units) &&
+		       german_aims(w, p);
 	if (p->as->kind == GERMAN_PUT)
 		return names_square(w, p);
 	if (p->as->kind == GERMAN_MOVE)
-		return !sp_token_is(token_german_at(w, p->to - 1), "weg");
+		return !sp_token_is(german_at(w, p->to - 1), "weg");
 	/* "greif zu" */
 	if (sp_streq(p->as->as, "attack") && p->tail < 0 &&
-		!token_german_aims(w, p) &&
-		token_german_is_verb(token_german_at(w, p->verb)))
+		!german_aims(w, p) && german_is_verb(german_at(w, p->verb)))
 		return false;
 	/* "greif mich doch an" */
 	if (p->as->kind == GERMAN_AIM)
 		for (int i = p->at + 1; i < p->to; i++)
-			if (sp_token_is(token_german_at(w, i), "mich") &&
-				!sp_token_among(token_german_at(w, i - 1),
+			if (sp_token_is(german_at(w, i), "mich") &&
+				!sp_token_among(german_at(w, i - 1),
 					"auf an gegen fur ich"))
 				return false;
 	return true;
@@ -273,27 +265,25 @@ static const char *word_of(
 	const char *as = p->as->as;
 
 	if (p->as->kind == GERMAN_MOVE && sp_streq(as, "draw") &&
-		(p->tail >= 0 || token_german_aims(w, p) ||
-			token_german_says(w, p->at, p->to, "mich")) &&
-		!token_german_says(
-			w, p->at, p->to, "energie energy karte karten"))
+		(p->tail >= 0 || german_aims(w, p) ||
+			german_says(w, p->at, p->to, "mich")) &&
+		!german_says(w, p->at, p->to, "energie energy karte karten"))
 		return "go";
-	if (sp_streq(as, "hit") && token_german_says(w, p->at, p->to, "mit") &&
-		!token_german_says(w, p->at, p->to, "faust fausten"))
+	if (sp_streq(as, "hit") && german_says(w, p->at, p->to, "mit") &&
+		!german_says(w, p->at, p->to, "faust fausten"))
 		return "attack";
 	/* "schiesse auf Rot mit Zot" */
-	if (sp_streq(as, "shoot") &&
-		token_german_says(w, p->at, p->to, "mit") &&
-		token_german_says(w, p->at, p->to, "auf"))
+	if (sp_streq(as, "shoot") && german_says(w, p->at, p->to, "mit") &&
+		german_says(w, p->at, p->to, "auf"))
 		return "attack";
 	/* "lege Thornbush auf d4" puts a spell there */
 	if (sp_streq(as, "drop") && p->tail < 0 && names_square(w, p) &&
-		token_german_says(w, p->at, p->to, "auf zwischen") &&
-		!token_german_says(w, p->at, p->to,
+		german_says(w, p->at, p->to, "auf zwischen") &&
+		!german_says(w, p->at, p->to,
 			"schatz treasure dolch dagger stein ihn es sie"))
 		return "cast";
 	if (sp_streq(as, "drop") &&
-		token_german_says(w, p->at, p->to,
+		german_says(w, p->at, p->to,
 			"energie energy karte karten handkarte handkarten"))
 		return "discard";
 	return as;
@@ -308,38 +298,38 @@ static void put_words(struct german_work *w, const struct german_part *p)
 	bool drops = sp_streq(p->as->as, "drop");
 	/* "mit dem Dolch steche ich Rot": the place stands behind in English */
 	bool turned = p->verb > p->at && p->verb + 1 < p->to &&
-		      sp_token_among(token_german_at(w, p->at), places);
+		      sp_token_among(german_at(w, p->at), places);
 
 	if (turned) {
-		token_german_put(w, p, p->verb + 1, p->to);
-		token_german_put(w, p, p->at, p->verb);
+		german_put(w, p, p->verb + 1, p->to);
+		german_put(w, p, p->at, p->verb);
 	} else {
-		token_german_put(w, p, p->at, p->to);
+		german_put(w, p, p->at, p->to);
 	}
-	if (drops && token_german_says(w, p->at, p->to, "hause zuhause daheim"))
-		token_german_emit(w, "at home", p->verb);
+	if (drops && german_says(w, p->at, p->to, "hause zuhause daheim"))
+		german_emit(w, "at home", p->verb);
 }
 
 static bool translate_verb(struct german_work *w, struct german_part *p)
 {
 	int first = w->out.n, n;
 
-	if (!token_german_fits(w, p))
+	if (!german_fits(w, p))
 		return false;
 	if (p->as->kind == GERMAN_MOVE && goes_through(w, p)) {
-		token_german_emit(w, "go through", p->verb);
-		token_german_close(w, first, p->from, p->to);
+		german_emit(w, "go through", p->verb);
+		german_close(w, first, p->from, p->to);
 		return true;
 	}
 	/* it may be one that is not taken */
 	if (sp_streq(p->as->as, "leave"))
 		p->tail = -1;
-	token_german_emit(w, word_of(w, p), p->verb);
+	german_emit(w, word_of(w, p), p->verb);
 	if (w->out.n > first && w->answers && sp_streq(p->as->as, "grab"))
 		sp_format(w->out.token[first].word, SP_TOKEN_SIZE, "use");
 	n = w->out.n;
 	if (sp_streq(p->as->as, "end") &&
-		token_german_says(w, p->at, p->to, "zug runde turn")) {
+		german_says(w, p->at, p->to, "zug runde turn")) {
 		w->out.n = n;
 	} else {
 		put_words(w, p);
@@ -354,7 +344,7 @@ static bool translate_verb(struct german_work *w, struct german_part *p)
 		sp_token_is(&w->out.token[w->out.n - 1], "speed") &&
 		sp_token_is(&w->out.token[w->out.n - 2], "for"))
 		sp_format(w->out.token[first].word, SP_TOKEN_SIZE, "use");
-	token_german_close(w, first, p->from, p->to);
+	german_close(w, first, p->from, p->to);
 	return true;
 }
 
@@ -368,10 +358,10 @@ static bool is_steps(
 
 	*walks = false;
 	for (int i = p->at; i < p->to; i++) {
-		const struct token *t = token_german_at(w, i);
-		const char *to = token_german_direction(t);
+		const struct token *t = german_at(w, i);
+		const char *to = german_direction(t);
 
-		if (to == NULL && token_german_is_east(w, p, i))
+		if (to == NULL && german_is_east(w, p, i))
 			to = "e";
 		if (to != NULL) {
 			any = true;
@@ -379,12 +369,12 @@ static bool is_steps(
 				 (strlen(t->word) > 1 &&
 					 !sp_token_among(
 						 t, "north east south west"));
-		} else if (sp_token_among(t, token_german_units) ||
+		} else if (sp_token_among(t, german_units) ||
 			   sp_token_among(t, "nach richtung oder")) {
 			*walks = german = true;
-		} else if (token_german_number(t) == NULL &&
-			   !token_german_is_one(w, i, p->to) &&
-			   !sp_token_among(t, token_german_fillers)) {
+		} else if (german_number(t) == NULL &&
+			   !german_is_one(w, i, p->to) &&
+			   !sp_token_among(t, german_fillers)) {
 			return false;
 		}
 	}
@@ -396,13 +386,12 @@ static int goal_at(const struct german_work *w, const struct german_part *p)
 {
 	int at = p->at;
 
-	if (at + 1 < p->to && sp_token_is(token_german_at(w, at), "geht") &&
-		sp_token_is(token_german_at(w, at + 1), "es"))
+	if (at + 1 < p->to && sp_token_is(german_at(w, at), "geht") &&
+		sp_token_is(german_at(w, at + 1), "es"))
 		at += 2;
-	else if (at < p->to &&
-		 sp_token_among(token_german_at(w, at), "geht's gehts"))
+	else if (at < p->to && sp_token_among(german_at(w, at), "geht's gehts"))
 		at++;
-	return token_german_behind(w, at, p->to, "ab auf los weiter jetzt");
+	return german_behind(w, at, p->to, "ab auf los weiter jetzt");
 }
 
 /* "nach Hause", "zum Schatz auf g4", "Richtung Rot" */
@@ -413,12 +402,11 @@ static bool is_goal(
 	struct german_part part = *whole, *p = &part;
 
 	p->at = goal_at(w, p);
-	p->at += token_german_far(w, p->at, p->to);
-	const struct token *t = token_german_at(w, p->at);
+	p->at += german_far(w, p->at, p->to);
+	const struct token *t = german_at(w, p->at);
 
 	if (p->at == p->to ||
-		(p->to < w->in.n &&
-			sp_token_is_mark(token_german_at(w, p->to), ':')))
+		(p->to < w->in.n && sp_token_is_mark(german_at(w, p->to), ':')))
 		return false;
 	if (!sp_token_among(t, "nach zu zum zur richtung heim zuruck in"))
 		return false;
@@ -426,11 +414,11 @@ static bool is_goal(
 		!(p->at + 1 < p->to && sp_token_is(t + 1, "richtung")))
 		return false;
 	for (int i = p->at; i < p->to; i++) {
-		const char *as = token_german_word(token_german_at(w, i));
+		const char *as = german_word(german_at(w, i));
 
-		if (token_german_is_target(token_german_at(w, i)))
+		if (german_is_target(german_at(w, i)))
 			any = true;
-		else if (token_german_far(w, i, p->to) > 0)
+		else if (german_far(w, i, p->to) > 0)
 			return any;
 		else if (as == NULL)
 			return false;
@@ -441,61 +429,53 @@ static bool is_goal(
 /* "fireball auf Rot", "boost mit energie 4" */
 static bool is_mixed(const struct german_work *w, const struct german_part *p)
 {
-	bool verb =
-		sp_token_among(token_german_at(w, p->at), token_german_english);
+	bool verb = sp_token_among(german_at(w, p->at), german_english);
 
-	if (token_german_says(w, p->from, p->to,
+	if (german_says(w, p->from, p->to,
 		    "ich du er wir ihr man war ist sind bin bist gruss grusse "
 		    "steht geht hat kommt liegt sieht kann will wird muss stort "
 		    "spass") ||
-		sp_token_among(token_german_at(w, p->from),
-			"der die das den dem ein mein"))
+		sp_token_among(
+			german_at(w, p->from), "der die das den dem ein mein"))
 		return false;
 	for (int i = p->at + 1; i < p->to; i++) {
-		const struct token *t = token_german_at(w, i);
-		int next = token_german_behind(
-			w, i + 1, p->to, token_german_articles);
+		const struct token *t = german_at(w, i);
+		int next = german_behind(w, i + 1, p->to, german_articles);
 		bool named =
 			next < p->to &&
-			(token_german_is_target(token_german_at(w, next)) ||
-				token_german_direction(
-					token_german_at(w, next)) != NULL ||
-				token_german_number(token_german_at(w, next)) !=
-					NULL ||
-				sp_token_among(
-					token_german_at(w, next), "mich"));
-		const char *as = token_german_direction(t);
+			(german_is_target(german_at(w, next)) ||
+				german_direction(german_at(w, next)) != NULL ||
+				german_number(german_at(w, next)) != NULL ||
+				sp_token_among(german_at(w, next), "mich"));
+		const char *as = german_direction(t);
 
 		/* "an energy of 5" is English */
-		named = named && !(sp_token_is(t, "an") && i + 1 < p->to &&
-					 sp_token_is(token_german_at(w, i + 1),
-						 "energy"));
+		named = named &&
+			!(sp_token_is(t, "an") && i + 1 < p->to &&
+				sp_token_is(german_at(w, i + 1), "energy"));
 		/* "Windrider nach b4" */
 		if (i + 2 == p->to && p->to - p->at <= 6 &&
-			sp_token_among(t, "nach zu") &&
-			token_german_is_square(t + 1))
+			sp_token_among(t, "nach zu") && german_is_square(t + 1))
 			return true;
 		if ((named && sp_token_among(t, "auf gegen mit an zwischen")) ||
 			(named && sp_token_is(t, "nach") &&
-				token_german_is_way(w, next, p->to)) ||
+				german_is_way(w, next, p->to)) ||
 			(verb && named &&
 				sp_token_among(
 					t, "richtung nach zum zur aus im")))
 			return true;
 		/* "Energie 4 fuer mehr Tempo" */
 		if (i + 1 < p->to && sp_token_among(t, "fur furs zum") &&
-			sp_token_among(token_german_at(w, p->to - 1),
-				token_german_speed))
+			sp_token_among(german_at(w, p->to - 1), german_speed))
 			return true;
 		/* "fireball Rot" */
 		if (i + 1 == p->to && p->to - p->at <= 4 &&
-			token_german_is_target(t) &&
-			!token_german_is_square(t) &&
-			!sp_token_is(t, token_german_word(t)))
+			german_is_target(t) && !german_is_square(t) &&
+			!sp_token_is(t, german_word(t)))
 			return true;
 		/* "move sued", "punch Rot" */
-		if (as == NULL && token_german_is_target(t))
-			as = token_german_word(t);
+		if (as == NULL && german_is_target(t))
+			as = german_word(t);
 		if (verb && as != NULL && !sp_token_is(t, as) &&
 			!sp_token_among(
 				t, "north east south west links rechts"))
@@ -506,8 +486,7 @@ static bool is_mixed(const struct german_work *w, const struct german_part *p)
 			return true;
 	}
 	return p->from == 0 && p->to == w->in.n && p->to - p->at == 1 &&
-	       sp_token_among(
-		       token_german_at(w, p->at), "feuerball feuerpfeile");
+	       sp_token_among(german_at(w, p->at), "feuerball feuerpfeile");
 }
 
 static const char *const ends[] = { "schluss fur diese runde",
@@ -558,15 +537,15 @@ static const char *ending_of(
 {
 	int from = p->from, to = p->to;
 
-	while (to - 1 > from && sp_token_among(token_german_at(w, to - 1),
-					token_german_fillers))
+	while (to - 1 > from &&
+		sp_token_among(german_at(w, to - 1), german_fillers))
 		to--;
 	while (from + 1 < to &&
-		sp_token_among(token_german_at(w, from), token_german_fronts))
+		sp_token_among(german_at(w, from), german_fronts))
 		from++;
-	if (token_german_spells(&w->in, from, to, ends, SP_ARRAY_LEN(ends)))
+	if (german_spells(&w->in, from, to, ends, SP_ARRAY_LEN(ends)))
 		return "end";
-	return token_german_spells(&w->in, from, to, dones, SP_ARRAY_LEN(dones))
+	return german_spells(&w->in, from, to, dones, SP_ARRAY_LEN(dones))
 		       ? "done"
 		       : NULL;
 }
@@ -574,36 +553,34 @@ static const char *ending_of(
 /* "mit Windrider nach b4", "mehr Schritte mit Energie 5", "echt ist c4" */
 static bool translate_means(struct german_work *w, const struct german_part *p)
 {
-	int at = token_german_behind(
+	int at = german_behind(
 		w, p->at, p->to, "mehr extra schneller ein paar die der");
-	int real = token_german_behind(w, at, p->to,
+	int real = german_behind(w, at, p->to,
 		"echt echte echter echten ist liegt davon auf in steht");
 
 	if (at < real && real + 1 == p->to && w->out.n > 0 &&
-		sp_token_among(
-			token_german_at(w, at), "echt echte echter echten") &&
-		token_german_is_square(token_german_at(w, real))) {
-		token_german_emit(w, "real", at);
-		token_german_raw(w, real, p->to);
+		sp_token_among(german_at(w, at), "echt echte echter echten") &&
+		german_is_square(german_at(w, real))) {
+		german_emit(w, "real", at);
+		german_raw(w, real, p->to);
 		return true;
 	}
-	if (at + 2 < p->to &&
-		sp_token_among(token_german_at(w, at), token_german_speed) &&
-		sp_token_is(token_german_at(w, at + 1), "mit") &&
-		(at > p->at || sp_token_among(token_german_at(w, at),
+	if (at + 2 < p->to && sp_token_among(german_at(w, at), german_speed) &&
+		sp_token_is(german_at(w, at + 1), "mit") &&
+		(at > p->at || sp_token_among(german_at(w, at),
 				       "tempo geschwindigkeit"))) {
-		token_german_emit(w, "boost", at);
-		token_german_put(w, p, at + 1, p->to);
+		german_emit(w, "boost", at);
+		german_put(w, p, at + 1, p->to);
 		return true;
 	}
 	if (p->to - p->at > 3 && p->to - p->at <= 7 &&
-		sp_token_is(token_german_at(w, p->at), "mit") &&
-		sp_token_among(token_german_at(w, p->to - 2), "nach auf zu") &&
-		token_german_is_square(token_german_at(w, p->to - 1))) {
-		token_german_emit(w, "fly with", p->at);
-		token_german_put(w, p, p->at + 1, p->to - 2);
-		token_german_emit(w, "to", p->to - 2);
-		token_german_raw(w, p->to - 1, p->to);
+		sp_token_is(german_at(w, p->at), "mit") &&
+		sp_token_among(german_at(w, p->to - 2), "nach auf zu") &&
+		german_is_square(german_at(w, p->to - 1))) {
+		german_emit(w, "fly with", p->at);
+		german_put(w, p, p->at + 1, p->to - 2);
+		german_emit(w, "to", p->to - 2);
+		german_raw(w, p->to - 1, p->to);
 		return true;
 	}
 	return false;
@@ -618,35 +595,35 @@ static bool translate_other(struct german_work *w, struct german_part *p)
 	p->as = NULL;
 	if (is_steps(w, p, &walks)) {
 		if ((walks || w->forced) && !w->walked)
-			token_german_emit(w, "move", p->from);
-		token_german_put(w, p, p->at, p->to);
+			german_emit(w, "move", p->from);
+		german_put(w, p, p->at, p->to);
 		w->walked = true;
 	} else if (is_goal(w, p)) {
-		token_german_emit(w, "move", p->from);
+		german_emit(w, "move", p->from);
 		p->at = goal_at(w, p);
-		if (sp_token_is(token_german_at(w, p->at), "zuruck"))
+		if (sp_token_is(german_at(w, p->at), "zuruck"))
 			p->at++;
-		if (sp_token_is(token_german_at(w, p->at), "heim"))
-			token_german_emit(w, "to", p->from);
-		token_german_put(w, p, p->at, p->to);
+		if (sp_token_is(german_at(w, p->at), "heim"))
+			german_emit(w, "to", p->from);
+		german_put(w, p, p->at, p->to);
 	} else if (translate_means(w, p)) {
 		/* that was all */
 	} else if (p->at < p->to && (w->forced || is_mixed(w, p))) {
 		/* what stands behind goes on with it: a list, what pays */
 		w->forced = true;
-		int last = token_german_last(w, p->at, p->to);
+		int last = german_last(w, p->at, p->to);
 
 		/* "hebe den Dolch und den Schatz auf" */
 		if (w->forced && last > p->at &&
-			sp_token_among(token_german_at(w, last), w->parts))
+			sp_token_among(german_at(w, last), w->parts))
 			p->tail = last;
-		token_german_put(w, p, p->at, p->to);
+		german_put(w, p, p->at, p->to);
 		if (w->out.n == first)
-			token_german_raw(w, p->from, p->to);
+			german_raw(w, p->from, p->to);
 	} else {
 		return false;
 	}
-	token_german_close(w, first, p->from, p->to);
+	german_close(w, first, p->from, p->to);
 	return true;
 }
 
@@ -654,7 +631,7 @@ static bool is_all(const struct german_work *w, const struct german_part *p,
 	const char *words)
 {
 	for (int i = p->from; i < p->to; i++)
-		if (!sp_token_among(token_german_at(w, i), words))
+		if (!sp_token_among(german_at(w, i), words))
 			return false;
 	return true;
 }
@@ -662,8 +639,8 @@ static bool is_all(const struct german_work *w, const struct german_part *p,
 /* "um schneller zu laufen", "damit ich weiter komme" */
 static bool is_purpose(const struct german_work *w, const struct german_part *p)
 {
-	return sp_token_among(token_german_at(w, p->from), "um damit") &&
-	       token_german_says(w, p->from, p->to, "schneller weiter") &&
+	return sp_token_among(german_at(w, p->from), "um damit") &&
+	       german_says(w, p->from, p->to, "schneller weiter") &&
 	       is_all(w, p,
 		       "um damit ich zu noch schneller weiter laufen gehen "
 		       "rennen sein kommen bin komme laufe gehe renne "
@@ -674,14 +651,14 @@ static bool is_purpose(const struct german_work *w, const struct german_part *p)
 static bool is_hope(const struct german_work *w, const struct german_part *p)
 {
 	if (p->to != w->in.n ||
-		!sp_token_among(token_german_at(w, p->from),
+		!sp_token_among(german_at(w, p->from),
 			"bin freue gewinne hoffe habe") ||
-		!token_german_says(w, p->from, p->to,
+		!german_says(w, p->from, p->to,
 			"hoffentlich gewonnen sieger siegerin freue gewinne"))
 		return false;
 	for (int i = p->from; i < p->to; i++)
-		if (token_german_is_target(token_german_at(w, i)) ||
-			token_german_is_verb(token_german_at(w, i)))
+		if (german_is_target(german_at(w, i)) ||
+			german_is_verb(german_at(w, i)))
 			return false;
 	return true;
 }
@@ -696,31 +673,31 @@ static bool add_behind(
 	while (w->out.n > w->begun &&
 		sp_token_is_joint(&w->out.token[w->out.n - 1]))
 		w->out.n--;
-	token_german_emit(w, words, p->from);
+	german_emit(w, words, p->from);
 	if (w->out.n > w->begun)
 		w->out.token[w->out.n - 1].end = w->raw->token[p->to - 1].end;
 	return true;
 }
 
-void token_german_part(struct german_work *w, struct german_part *p)
+void german_part(struct german_work *w, struct german_part *p)
 {
 	const char *ending = ending_of(w, p);
 	int first = w->out.n;
 
 	if (ending != NULL) {
-		token_german_emit(w, ending, p->from);
-		token_german_close(w, first, p->from, p->to);
+		german_emit(w, ending, p->from);
+		german_close(w, first, p->from, p->to);
 		w->any = true;
 		return;
 	}
-	if (w->answers && token_german_spells(&w->in, p->from, p->to, lets,
+	if (w->answers && german_spells(&w->in, p->from, p->to, lets,
 				  SP_ARRAY_LEN(lets))) {
-		token_german_emit(w, "pass", p->from);
-		token_german_close(w, first, p->from, p->to);
+		german_emit(w, "pass", p->from);
+		german_close(w, first, p->from, p->to);
 		w->any = true;
 		return;
 	}
-	token_german_find(w, p);
+	german_find(w, p);
 	if (p->as != NULL && translate_verb(w, p)) {
 		w->any = w->verb = w->forced = true;
 		w->parts = p->as->must ? "" : p->as->parts;
@@ -729,13 +706,12 @@ void token_german_part(struct german_work *w, struct german_part *p)
 	}
 	if (first > w->begun && w->any &&
 		add_behind(w, p,
-			token_german_far(w, p->from, p->to) > 0
-				? "as far as possible"
-			: is_purpose(w, p) ? "for speed"
-			: is_hope(w, p)    ? ""
-					   : NULL))
+			german_far(w, p->from, p->to) > 0 ? "as far as possible"
+			: is_purpose(w, p)                ? "for speed"
+			: is_hope(w, p)                   ? ""
+							  : NULL))
 		return;
-	if (is_all(w, p, token_german_fillers) && p->to == w->in.n &&
+	if (is_all(w, p, german_fillers) && p->to == w->in.n &&
 		first > w->begun && w->any) {
 		while (w->out.n > 0 &&
 			sp_token_is_joint(&w->out.token[w->out.n - 1]))
@@ -750,5 +726,5 @@ void token_german_part(struct german_work *w, struct german_part *p)
 		return;
 	}
 	w->walked = false;
-	token_german_raw(w, p->from, p->to);
+	german_raw(w, p->from, p->to);
 }

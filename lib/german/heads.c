@@ -8,8 +8,8 @@
 static int head_end(const struct german_work *w)
 {
 	for (int i = 0; i < w->in.n && i < 14; i++)
-		if (sp_token_is_mark(token_german_at(w, i), ':') ||
-			sp_token_is_mark(token_german_at(w, i), '{'))
+		if (sp_token_is_mark(german_at(w, i), ':') ||
+			sp_token_is_mark(german_at(w, i), '{'))
 			return i;
 	return -1;
 }
@@ -18,12 +18,11 @@ static int head_end(const struct german_work *w)
 static bool is_german_head(const struct german_work *w, int from, int to)
 {
 	for (; from < to; from++) {
-		const struct token *t = token_german_at(w, from);
+		const struct token *t = german_at(w, from);
 
 		if (sp_token_among(t, "an alle allen") ||
-			(token_german_is_target(t) &&
-				!token_german_is_square(t) &&
-				!sp_token_is(t, token_german_word(t))))
+			(german_is_target(t) && !german_is_square(t) &&
+				!sp_token_is(t, german_word(t))))
 			return true;
 	}
 	return false;
@@ -34,37 +33,36 @@ static bool translate_press(struct german_work *w, int end)
 {
 	static const char says_to[] = "sag sage schreib schreibe nachricht "
 				      "mitteilung botschaft notiz brief richte";
-	int at = token_german_behind(w, 0, end, token_german_fronts);
+	int at = german_behind(w, 0, end, german_fronts);
 	bool press, to;
 
 	if (at == end)
 		return false;
-	press = sp_token_is(token_german_at(w, at), "press");
-	to = sp_token_is(token_german_at(w, at), "an");
-	if ((!press && !to &&
-		    !sp_token_among(token_german_at(w, at), says_to)) ||
+	press = sp_token_is(german_at(w, at), "press");
+	to = sp_token_is(german_at(w, at), "an");
+	if ((!press && !to && !sp_token_among(german_at(w, at), says_to)) ||
 		(press && !is_german_head(w, at + 1, end)))
 		return false;
-	token_german_emit(w, press || to ? "press to" : "tell", at);
+	german_emit(w, press || to ? "press to" : "tell", at);
 	for (int i = at + 1; i < end; i++) {
-		const struct token *t = token_german_at(w, i);
+		const struct token *t = german_at(w, i);
 
 		if (sp_token_among(t,
 			    "an den die dem der fur bitte mal aus von mir "
 			    "folgendes eine to mitspieler spieler"))
 			continue;
 		if (sp_token_among(t, "alle allen"))
-			token_german_emit(w, "all", i);
+			german_emit(w, "all", i);
 		else if (sp_token_among(t, "und"))
-			token_german_emit(w, "and", i);
-		else if (token_german_is_target(t))
-			token_german_emit(w, token_german_word(t), i);
+			german_emit(w, "and", i);
+		else if (german_is_target(t))
+			german_emit(w, german_word(t), i);
 		else if (to && !sp_token_is_mark(t, ','))
 			return false;
 		else
-			token_german_raw(w, i, i + 1);
+			german_raw(w, i, i + 1);
 	}
-	token_german_raw(w, end, w->in.n);
+	german_raw(w, end, w->in.n);
 	return true;
 }
 
@@ -73,9 +71,9 @@ static void put_attacked(struct german_work *w, int end)
 {
 	bool by = false;
 
-	token_german_emit(w, "when attacked", 0);
+	german_emit(w, "when attacked", 0);
 	for (int i = 1; i < end; i++) {
-		const struct token *t = token_german_at(w, i);
+		const struct token *t = german_at(w, i);
 
 		if (sp_token_among(t,
 			    "ich mich mir er sie mal dann doch noch wieder "
@@ -84,14 +82,14 @@ static void put_attacked(struct german_work *w, int end)
 			    "angreift angreifen attackiert sollte"))
 			continue;
 		if (!by)
-			token_german_emit(w, "by", i);
+			german_emit(w, "by", i);
 		by = true;
-		if (token_german_is_target(t))
-			token_german_emit(w, token_german_word(t), i);
+		if (german_is_target(t))
+			german_emit(w, german_word(t), i);
 		else
-			token_german_raw(w, i, i + 1);
+			german_raw(w, i, i + 1);
 	}
-	token_german_raw(w, end, end + 1);
+	german_raw(w, end, end + 1);
 	w->out.token[w->out.n - 1].word[0] = ':';
 	w->answers = true;
 }
@@ -111,28 +109,26 @@ static bool translate_guard(struct german_work *w, int end)
 		{ "zaubert", "casts" } };
 	const char *last = NULL;
 
-	if (sp_token_among(
-		    token_german_at(w, 0), "sonst ansonsten andernfalls")) {
+	if (sp_token_among(german_at(w, 0), "sonst ansonsten andernfalls")) {
 		if (end != 1)
 			return false;
-		token_german_emit(w, "else", 0);
-		token_german_raw(w, end, end + 1);
+		german_emit(w, "else", 0);
+		german_raw(w, end, end + 1);
 		return true;
 	}
-	if (!sp_token_among(
-		    token_german_at(w, 0), "wenn falls sofern if when") ||
+	if (!sp_token_among(german_at(w, 0), "wenn falls sofern if when") ||
 		end < 2)
 		return false;
-	if (token_german_says(w, 1, end, "angegriffen angreift attackiert") &&
-		token_german_says(w, 1, end, "ich mich")) {
+	if (german_says(w, 1, end, "angegriffen angreift attackiert") &&
+		german_says(w, 1, end, "ich mich")) {
 		put_attacked(w, end);
 		return true;
 	}
-	if (sp_token_among(token_german_at(w, 0), "if when"))
+	if (sp_token_among(german_at(w, 0), "if when"))
 		return false;
-	token_german_emit(w, "if", 0);
+	german_emit(w, "if", 0);
 	for (int i = 1; i < end; i++) {
-		const struct token *t = token_german_at(w, i);
+		const struct token *t = german_at(w, i);
 		const char *as = NULL;
 
 		for (size_t k = 0; k < SP_ARRAY_LEN(outcomes); k++)
@@ -146,15 +142,15 @@ static bool translate_guard(struct german_work *w, int end)
 			(sp_token_is(t, "in") && i + 1 < end &&
 				sp_token_is(t + 1, "sicht")))
 			continue;
-		as = token_german_word(t);
+		as = german_word(t);
 		if (as == NULL)
-			token_german_raw(w, i, i + 1);
+			german_raw(w, i, i + 1);
 		else
-			token_german_emit(w, as, i);
+			german_emit(w, as, i);
 	}
 	if (last != NULL)
-		token_german_emit(w, last, end - 1);
-	token_german_raw(w, end, end + 1);
+		german_emit(w, last, end - 1);
+	german_raw(w, end, end + 1);
 	return true;
 }
 
@@ -163,23 +159,23 @@ static bool translate_if(struct german_work *w)
 {
 	int from = w->out.n;
 
-	if (!sp_token_among(token_german_at(w, 0), "wenn falls sofern") ||
-		token_german_says(w, 0, w->in.n,
+	if (!sp_token_among(german_at(w, 0), "wenn falls sofern") ||
+		german_says(w, 0, w->in.n,
 			"hatte ware wurde konnte sollte durfte musste wurdest "
 			"konntest solltest hattest warst warest du ihr"))
 		return false;
-	token_german_emit(w, "if", 0);
+	german_emit(w, "if", 0);
 	for (int i = 1; i < w->in.n; i++) {
-		const struct german_verb *v = token_german_verb_of(
-			token_german_at(w, i), false, NULL);
-		const char *as = token_german_word(token_german_at(w, i));
+		const struct german_verb *v =
+			german_verb_of(german_at(w, i), false, NULL);
+		const char *as = german_word(german_at(w, i));
 
 		if (v != NULL)
-			token_german_emit(w, v->as, i);
+			german_emit(w, v->as, i);
 		else if (as != NULL)
-			token_german_emit(w, as, i);
+			german_emit(w, as, i);
 		else
-			token_german_raw(w, i, i + 1);
+			german_raw(w, i, i + 1);
 	}
 	return w->out.n > from;
 }
@@ -226,9 +222,8 @@ static const struct {
 static bool is_lead(const struct german_work *w, int end)
 {
 	for (int i = 0; i < end; i++)
-		if (!sp_token_among(
-			    token_german_at(w, i), token_german_fronts) &&
-			!sp_token_among(token_german_at(w, i),
+		if (!sp_token_among(german_at(w, i), german_fronts) &&
+			!sp_token_among(german_at(w, i),
 				"noch nochmal einmal mal eben neuer neue "
 				"versuch zug befehle mein meine hier ist sind "
 				"das lautet folgendes wieder oh entschuldigung "
@@ -242,56 +237,54 @@ static bool translate_whole(struct german_work *w)
 	int from = 0, to = w->in.n;
 
 	while (to - 1 > from &&
-		(!token_german_at(w, to - 1)->is_word ||
-			sp_token_among(token_german_at(w, to - 1),
-				token_german_fillers)))
+		(!german_at(w, to - 1)->is_word ||
+			sp_token_among(german_at(w, to - 1), german_fillers)))
 		to--;
-	while (from + 1 < to && (!token_german_at(w, from)->is_word ||
-					sp_token_among(token_german_at(w, from),
-						token_german_fronts)))
+	while (from + 1 < to &&
+		(!german_at(w, from)->is_word ||
+			sp_token_among(german_at(w, from), german_fronts)))
 		from++;
 	for (size_t i = 0; i < SP_ARRAY_LEN(wholes); i++)
-		if (token_german_spells(
-			    &w->in, from, to, &wholes[i].words, 1)) {
-			token_german_emit(w, wholes[i].as, 0);
-			token_german_close(w, 0, 0, w->in.n);
+		if (german_spells(&w->in, from, to, &wholes[i].words, 1)) {
+			german_emit(w, wholes[i].as, 0);
+			german_close(w, 0, 0, w->in.n);
 			w->out.question = false;
 			return true;
 		}
 	/* "was macht die Karte Zot!?" */
-	if (to - from < 3 || !sp_token_is(token_german_at(w, from), "was") ||
+	if (to - from < 3 || !sp_token_is(german_at(w, from), "was") ||
 		!sp_token_among(
-			token_german_at(w, from + 1), "macht kann tut bewirkt"))
+			german_at(w, from + 1), "macht kann tut bewirkt"))
 		return false;
-	from = token_german_behind(
+	from = german_behind(
 		w, from + 2, to, "nochmal denn eigentlich die der das");
-	if (from + 1 >= to || !sp_token_among(token_german_at(w, from),
+	if (from + 1 >= to || !sp_token_among(german_at(w, from),
 				      "karte zauber zauberspruch"))
 		return false;
-	token_german_emit(w, "card", 0);
-	token_german_raw(w, from + 1, to);
+	german_emit(w, "card", 0);
+	german_raw(w, from + 1, to);
 	w->out.question = false;
 	return true;
 }
 
 /* Returns the token behind the head; 0: no head. */
-int token_german_head(struct german_work *w)
+int german_head(struct german_work *w)
 {
 	int end = head_end(w);
 
 	if (translate_whole(w))
 		return w->in.n;
-	if (end == 1 && sp_token_is(token_german_at(w, 0), "gluck")) {
-		token_german_emit(w, "luck", 0);
-		token_german_raw(w, 1, w->in.n);
+	if (end == 1 && sp_token_is(german_at(w, 0), "gluck")) {
+		german_emit(w, "luck", 0);
+		german_raw(w, 1, w->in.n);
 		return w->in.n;
 	}
 	if (end > 0 && translate_press(w, end))
 		return w->in.n;
 	w->out.n = 0;
 	for (int i = 2; end < 0 && i < w->in.n && i < 10; i++)
-		if (sp_token_is_mark(token_german_at(w, i), ',')) {
-			if (token_german_says(
+		if (sp_token_is_mark(german_at(w, i), ',')) {
+			if (german_says(
 				    w, 1, i, "angegriffen angreift attackiert"))
 				end = i;
 			break;
@@ -300,8 +293,7 @@ int token_german_head(struct german_work *w)
 		return end + 1;
 	w->out.n = 0;
 	if (end > 0 && end + 1 < w->in.n &&
-		sp_token_is_mark(token_german_at(w, end), ':') &&
-		is_lead(w, end))
+		sp_token_is_mark(german_at(w, end), ':') && is_lead(w, end))
 		return end + 1;
 	if (translate_if(w))
 		return w->in.n;

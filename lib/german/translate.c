@@ -9,7 +9,7 @@
 
 static int part_end(const struct german_work *w, int at, int to)
 {
-	while (at < to && !token_german_parts(w, at, false))
+	while (at < to && !german_parts(w, at, false))
 		at++;
 	return at;
 }
@@ -19,26 +19,25 @@ static int skip_breath(const struct german_work *w, int i, int to)
 {
 	int at = i;
 
-	if (sp_token_is_mark(token_german_at(w, at), ','))
+	if (sp_token_is_mark(german_at(w, at), ','))
 		at++;
-	if (at + 1 < to && sp_token_among(token_german_at(w, at), "und un") &&
-		sp_token_is(token_german_at(w, at + 1), "zwar"))
+	if (at + 1 < to && sp_token_among(german_at(w, at), "und un") &&
+		sp_token_is(german_at(w, at + 1), "zwar"))
 		return at + 2 - i;
 	return 0;
 }
 
 static void emit_separator(struct german_work *w, int i)
 {
-	const struct token *t = token_german_at(w, i);
+	const struct token *t = german_at(w, i);
 
 	if (!t->is_word)
-		token_german_raw(w, i, i + 1);
+		german_raw(w, i, i + 1);
 	else
-		token_german_emit(w,
+		german_emit(w,
 			sp_token_among(t, "und un sowie and") ? "and" : "then",
 			i);
-	w->any = w->any ||
-		 sp_token_among(token_german_at(w, 0), token_german_english);
+	w->any = w->any || sp_token_among(german_at(w, 0), german_english);
 }
 
 /* A sentence that begins with an order's verb and tells of something else. */
@@ -46,17 +45,17 @@ static bool begins_order(const struct german_work *w, int from, int to)
 {
 	struct german_part p = { .from = from };
 
-	while (p.from < to && token_german_parts(w, p.from, true))
+	while (p.from < to && german_parts(w, p.from, true))
 		p.from++;
 	p.to = part_end(w, p.from, to);
 	if (p.from == p.to)
 		return false;
-	token_german_find(w, &p);
-	return p.as != NULL && p.verb == p.at && token_german_fits(w, &p) &&
-	       (token_german_aims(w, &p) ||
-		       token_german_says(w, from, p.to,
+	german_find(w, &p);
+	return p.as != NULL && p.verb == p.at && german_fits(w, &p) &&
+	       (german_aims(w, &p) ||
+		       german_says(w, from, p.to,
 			       "beiden beide einen jemanden alle")) &&
-	       !(p.i && (token_german_says(w, from, to, "nicht nich net") ||
+	       !(p.i && (german_says(w, from, to, "nicht nich net") ||
 				(to == w->in.n && w->raw->question)));
 }
 
@@ -73,25 +72,23 @@ static void emit_doubt(struct german_work *w, int from, int to)
 	const struct german_verb *v = NULL;
 
 	for (int i = from; i < to && v == NULL; i++) {
-		v = token_german_verb_of(token_german_at(w, i), false, NULL);
+		v = german_verb_of(german_at(w, i), false, NULL);
 		if (v == NULL)
-			v = token_german_verb_of(
-				token_german_at(w, i), true, NULL);
+			v = german_verb_of(german_at(w, i), true, NULL);
 		if (v != NULL)
 			p.verb = i;
 	}
 	p.as = v;
-	if (v == NULL || !token_german_aims(w, &p)) {
-		token_german_raw(w, from, to);
+	if (v == NULL || !german_aims(w, &p)) {
+		german_raw(w, from, to);
 		return;
 	}
-	token_german_emit(w, v->as, p.verb);
+	german_emit(w, v->as, p.verb);
 	for (int i = from; i < to; i++)
-		if (i != p.verb &&
-			!sp_token_among(token_german_at(w, i), wonders))
-			token_german_put(w, &p, i, i + 1);
-	token_german_emit(w, "perhaps", to - 1);
-	token_german_close(w, w->begun, from, to);
+		if (i != p.verb && !sp_token_among(german_at(w, i), wonders))
+			german_put(w, &p, i, i + 1);
+	german_emit(w, "perhaps", to - 1);
+	german_close(w, w->begun, from, to);
 	w->any = w->verb = true;
 }
 
@@ -99,18 +96,17 @@ static void emit_doubt(struct german_work *w, int from, int to)
 static bool is_bare(const struct german_work *w, int from, int to)
 {
 	for (int i = from; i < to; i++) {
-		const struct token *t = token_german_at(w, i);
+		const struct token *t = german_at(w, i);
 
 		if (!t->is_word || sp_token_is_greeting(t) ||
-			sp_token_among(t, token_german_english) ||
-			sp_token_among(t, token_german_fillers) ||
-			(!token_german_is_target(t) &&
-				token_german_number(t) == NULL &&
-				!sp_token_among(t, token_german_articles) &&
-				token_german_word(t) != NULL))
+			sp_token_among(t, german_english) ||
+			sp_token_among(t, german_fillers) ||
+			(!german_is_target(t) && german_number(t) == NULL &&
+				!sp_token_among(t, german_articles) &&
+				german_word(t) != NULL))
 			return false;
 	}
-	return from < to && !token_german_is_square(token_german_at(w, from));
+	return from < to && !german_is_square(german_at(w, from));
 }
 
 /* "ich werfe Zot und Glue weg", "Zot und Glue wegwerfen": the end of the list
@@ -121,7 +117,9 @@ static int list_end(const struct german_work *w, int from, int end, int to)
 	const struct german_verb *v = NULL;
 	int last = end;
 
-	token_german_find(w, &p);
+	if (end >= to)
+		return end;
+	german_find(w, &p);
 	if (p.as == NULL && !is_bare(w, from, end))
 		return end;
 	if (p.as != NULL && (!sp_streq(p.as->as, "throw") || p.verb < 0))
@@ -129,28 +127,26 @@ static int list_end(const struct german_work *w, int from, int end, int to)
 	for (int at = end; at < to; at = last) {
 		struct german_part next = { .from = at + 1 };
 
-		if (!sp_token_among(token_german_at(w, at), "und un sowie ,") &&
-			!sp_token_is_mark(token_german_at(w, at), ','))
+		if (!sp_token_among(german_at(w, at), "und un sowie ,") &&
+			!sp_token_is_mark(german_at(w, at), ','))
 			return end;
 		last = next.to = part_end(w, at + 1, to);
 		if (next.to == next.from)
 			return end;
-		token_german_find(w, &next);
-		v = token_german_verb_of(
-			token_german_at(w, last - 1), true, NULL);
+		german_find(w, &next);
+		v = german_verb_of(german_at(w, last - 1), true, NULL);
 		if (p.as == NULL && next.as != NULL)
 			return v != NULL && v->kind == GERMAN_THING &&
 					       v == next.as &&
 					       is_bare(w, at + 1, last - 1) &&
 					       !sp_token_is_mark(
-						       token_german_at(w, at),
-						       ',')
+						       german_at(w, at), ',')
 				       ? last
 				       : end;
 		if (next.as != NULL)
 			return end;
 		if (p.as != NULL &&
-			sp_token_among(token_german_at(w, last - 1), "ab weg"))
+			sp_token_among(german_at(w, last - 1), "ab weg"))
 			return is_bare(w, at + 1, last - 1) ? last : end;
 		if (!is_bare(w, at + 1, last))
 			return end;
@@ -164,14 +160,13 @@ static void translate_sentence(struct german_work *w, int from, int to)
 
 	w->walked = false;
 	w->begun = w->out.n;
-	if (token_german_is_talk(&w->in, from, to) &&
-		!begins_order(w, from, to)) {
-		if (token_german_says(w, from, to, wonders) &&
+	if (german_is_talk(&w->in, from, to) && !begins_order(w, from, to)) {
+		if (german_says(w, from, to, wonders) &&
 
 			!(to == w->in.n && w->raw->question))
 			emit_doubt(w, from, to);
 		else
-			token_german_raw(w, from, to);
+			german_raw(w, from, to);
 		return;
 	}
 	for (int i = from; i < to;) {
@@ -182,13 +177,13 @@ static void translate_sentence(struct german_work *w, int from, int to)
 			i += n;
 			continue;
 		}
-		if (token_german_parts(w, i, begins)) {
+		if (german_parts(w, i, begins)) {
 			emit_separator(w, i++);
 			begins = true;
 			continue;
 		}
 		p.to = list_end(w, i, part_end(w, i + 1, to), to);
-		token_german_part(w, &p);
+		german_part(w, &p);
 		i = p.to;
 		begins = false;
 	}
@@ -197,10 +192,10 @@ static void translate_sentence(struct german_work *w, int from, int to)
 static int sentence_end(const struct german_work *w, int at)
 {
 	for (; at < w->in.n; at++) {
-		const struct token *t = token_german_at(w, at);
+		const struct token *t = german_at(w, at);
 
 		if (!t->is_word && strchr(".!?", t->word[0]) != NULL &&
-			token_german_parts(w, at, false) && at + 1 < w->in.n &&
+			german_parts(w, at, false) && at + 1 < w->in.n &&
 			t[1].start > t->end)
 			return at + 1;
 	}
@@ -226,7 +221,7 @@ static bool is_card_rot(const struct piece *p, int at)
 	       sp_token_among(&p->token[at + 1], "auf gegen mit at on with");
 }
 
-bool sp_token_translate(struct piece *p, bool whole)
+bool sp_german_translate(struct piece *p, bool whole)
 {
 	struct german_work w = { .raw = p, .parts = "auf ab an hin nieder" };
 	int at;
@@ -237,12 +232,12 @@ bool sp_token_translate(struct piece *p, bool whole)
 	w.out = *p;
 	w.out.n = 0;
 	for (int i = 0; i < p->n; i++) {
-		token_german_fold(p->token[i].word, w.in.token[i].word);
+		german_fold(p->token[i].word, w.in.token[i].word);
 		/* no colour, and no other word of the tables */
 		if (is_card_rot(p, i))
 			sp_format(w.in.token[i].word, SP_TOKEN_SIZE, "rot.");
 	}
-	at = token_german_head(&w);
+	at = german_head(&w);
 	w.any = at > 0;
 	while (at < p->n) {
 		int end = sentence_end(&w, at);
