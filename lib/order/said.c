@@ -119,10 +119,11 @@ static void put_boost(struct piece *piece, const struct order_said *said)
 	struct piece trial = *piece;
 	bool asked;
 
-	if (said->aimed || piece->copied || piece->question || piece->n < 3)
+	if (said->aimed || piece->copied || piece->question || piece->n < 3 ||
+		!sp_token_is(&piece->token[piece->n - 2], "energy"))
 		return;
 	(void)sp_token_take_manners(&trial, &asked);
-	if (!sp_token_among(trial.token, "use play cast spend burn"))
+	if (!sp_token_among(trial.token, "use play spend burn"))
 		return;
 	if (trial.n == 4 && sp_token_among(&trial.token[1], "my the an"))
 		sp_token_piece_drop_first(&trial, 1);
