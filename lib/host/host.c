@@ -381,7 +381,8 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 		rc = host_retention_pass(host, e);
 	if (rc == SP_OK)
 		rc = find_next(host, out, e);
-	sp_record_kept_trim(&host->kept, host_now(host));
+	if (sp_record_kept_trim(&host->kept, host_now(host)))
+		sp_registry_rest(host->registry);
 	host_metrics_pass(&host->metrics, out);
 	if (rc == SP_OK)
 		host_metrics_write(host);

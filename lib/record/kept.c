@@ -54,8 +54,10 @@ bool sp_record_kept_take(struct sp_kept *kept, struct sp_live *live)
 }
 
 /* A clock that went back lets all of them go. */
-void sp_record_kept_trim(struct sp_kept *kept, int64_t now)
+bool sp_record_kept_trim(struct sp_kept *kept, int64_t now)
 {
+	bool any = kept->n > 0;
+
 	while (kept->n > 0) {
 		int64_t age = now - kept->list[0].since;
 
@@ -63,6 +65,7 @@ void sp_record_kept_trim(struct sp_kept *kept, int64_t now)
 			break;
 		drop(kept, 0);
 	}
+	return any && kept->n == 0;
 }
 
 int64_t sp_record_kept_left(

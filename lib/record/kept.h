@@ -34,8 +34,9 @@ void sp_record_kept_put(
 /* Load `live`, whose head is set, from what was kept. False where that is not
  * there or stands at another head; in any case it is kept no more. */
 bool sp_record_kept_take(struct sp_kept *kept, struct sp_live *live);
-/* Let those go that nobody used for SP_KEPT_SECONDS. */
-void sp_record_kept_trim(struct sp_kept *kept, int64_t now);
+/* Let those go that nobody used for SP_KEPT_SECONDS. True if none is left now.
+ */
+bool sp_record_kept_trim(struct sp_kept *kept, int64_t now);
 /* How many of those seconds are left until one goes, at most. */
 int64_t sp_record_kept_left(
 	const struct sp_kept *kept, int64_t now, int64_t most);

@@ -245,6 +245,11 @@ int sp_registry_checkpoint(
 	return SP_OK;
 }
 
+void sp_registry_rest(struct sp_registry *r)
+{
+	(void)sqlite3_db_release_memory(r->db);
+}
+
 int64_t sp_registry_log_size(const struct sp_registry *r)
 {
 	return (int64_t)r->log_pages * PAGE_SIZE;

@@ -585,8 +585,8 @@ int sp_registry_batch_cover(struct sp_registry *r, int64_t last,
  * back. Outside a transaction. */
 int sp_registry_checkpoint(
 	struct sp_registry *r, bool whole, struct sp_error *e) SP_MUST_CHECK;
-/* Bytes that the log has, as far as this handle wrote it. */
-int64_t sp_registry_log_size(const struct sp_registry *r);
+int64_t sp_registry_log_size(const struct sp_registry *r); /* that it wrote */
+void sp_registry_rest(struct sp_registry *r); /* gives back memory of pages */
 
 /* ---- games that are taken back (taken.c)
  * ----------------------------------------------- */
