@@ -190,6 +190,8 @@ void post_rest_find(struct sp_sitting *sitting, struct post_rest *out)
 	memset(out, 0, sizeof(*out));
 	if (!sitting->offers || stopped == 0 || !live->started ||
 		!sp_back_is_turn(&live->game, sitting->seat) ||
+		/* a declaration has no place among orders */
+		kind_of(&o->line[stopped - 1]) == SP_ORDER_WHEN ||
 		!is_plain_stop(sitting, &o->line[stopped - 1]))
 		return;
 	out->orders = collect(sitting, stopped);
@@ -533,6 +535,15 @@ bool post_rest_take(struct sp_sitting *sitting, const struct post_rest *rest,
 
 /* ---- the receipt ------------------------------------------------------------ */
 
+/* "end", "End." */
+static bool is_word_end(const char *order)
+{
+	static const char word[] = "end";
+
+	return sp_starts_i(order, word) &&
+	       order[strlen(word) + strspn(order + strlen(word), ".!")] == '\0';
+}
+
 void post_rest_show(struct sp_sitting *sitting, const struct post_rest *rest)
 {
 	const struct sp_order_line *stop =
@@ -549,6 +560,11 @@ void post_rest_show(struct sp_sitting *sitting, const struct post_rest *rest)
 		sp_table_receipt_add_written(shown, "orders",
 			json_string_value(json_array_get(lines, i)),
 			LINE_PIECES);
+	sp_json_set_bool(shown, "ends",
+		stop->line_class == SP_LINE_ERROR &&
+			json_array_size(lines) == 1 &&
+			is_word_end(
+				json_string_value(json_array_get(lines, 0))));
 	/* an offer has all of that among its orders */
 	sp_json_set_bool(sitting->receipt, "listed",
 		json_object_get(sitting->receipt, "meant") == NULL);

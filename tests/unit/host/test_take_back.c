@@ -68,7 +68,9 @@ TEST("host/take-back", "with other orders in one mail")
 	undoing_stands(&c, RED, "b3");
 	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
 		"you have given no more than 1 in this turn: `undo 1`"));
-	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text, "Not done move n"));
+	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
+		"the rest of your mail follows it by itself:"));
+	CU_ASSERT_TRUE(says(answer_to(&c, "red"), "\n  | move n\n"));
 	/* as does an error above it */
 	say(&c, "red", "mvoe n e s w\nundo");
 	undoing_stands(&c, RED, "b3");

@@ -73,14 +73,17 @@ static void check_end(struct club *c, const struct mail *mail)
 	}
 	bool offered = strstr(receipt->text, "Do you mean this?") != NULL;
 	char *wanted = sp_xasprintf("Your turn is still open: `%s` %s, so "
-				    "`end` waits. Reply %s`end` to end it.",
+				    "`end` waits. Reply %s`end` to end it",
 		mail->cause,
 		mail->prose ? "was taken for prose, but may be an order"
 			    : "was not understood",
 		offered ? "`yes` if you mean what I offer below, or " : "");
-	begins(receipt, wanted);
+	/* an offer of all of it says so itself */
+	if (offered && strstr(receipt->text, "follows by itself") != NULL)
+		begins(receipt, "Not all of it was done: reply `yes` if");
+	else
+		begins(receipt, wanted);
 	sp_free(wanted);
-	CU_ASSERT_TRUE(says(receipt, "\n\nNot done\n  | end\n"));
 	EQUAL_STRING(club_active(c, ENDING), mover);
 	/* and then it is done */
 	(void)club_reply(c, receipt, mover, "end");
@@ -103,7 +106,7 @@ TEST("host/waits", "end")
 		{ "press to rde: hello\n\nend", "press to rde: hello", false,
 			0 },
 		{ "I am going to take the north door and then I stop\nend",
-			"I am going to take the north door and then I sto ...",
+			"I am going to take the north door and then I stop",
 			false, 0 },
 		{ "Too late for me\nend", "Too late for me", true, 0 },
 		{ "status\nToo late for me\nend", "Too late for me", true, 0 },
@@ -140,10 +143,10 @@ TEST("host/waits", "what else is done")
 	EQUAL_INT(c.pass.commits, 2);
 	const struct letter *receipt = club_letter(&c, "red", "Re: ");
 	begins(receipt,
-		"Your turn is still open: `push blue` was not understood, so "
-		"`end` waits. Reply `end` to end it.");
+		"Your turn is still open: `push blue` was not understood. "
+		"Write that line again in other words, alone, and the rest of "
+		"your mail follows it by itself:   | move n   | end Reply");
 	CU_ASSERT_TRUE(says(receipt, "\n\nDone\n  | move s"));
-	CU_ASSERT_TRUE(says(receipt, "\n\nNot done\n  | move n\n  | end\n"));
 	CU_ASSERT_TRUE(says(receipt, "| line 2: push blue\n"));
 	/* blue is out of reach by then */
 	LACKS(receipt->text, "punch blue");
