@@ -192,9 +192,7 @@ int audit_verify_tags(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
 int audit_verify_anchors(
 	struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- telling (verify_tell.c) -----------------------------------------------
- */
-
+/* ---- telling (verify_tell.c) ---------------------------------------------- */
 json_t *audit_verify_json(const struct sp_verifier *v);
 void audit_verify_tell(const json_t *json, struct sp_buf *text);
 

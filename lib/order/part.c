@@ -6,9 +6,6 @@
 /* A piece with more places to part it is one order, or a mistake. */
 #define JOINTS_MAX 12
 
-/* Most words that end a turn. */
-#define END_WORDS 8
-
 /* Between two orders: the tokens from `from` on, up to the order word `to`. */
 struct joint {
 	int from, to;
@@ -50,24 +47,6 @@ static bool runs_on(const struct piece *p, int at)
 	       (action != NULL && action->takes != 0);
 }
 
-/* "take it and finish my turn": do the tokens from `at` on end the turn? */
-static bool ends_there(const struct piece *p, int at)
-{
-	struct piece rest;
-
-	if (p->n - at > END_WORDS)
-		return false;
-	sp_token_piece_part(p, at, p->n, &rest);
-	return sp_token_says_end(&rest);
-}
-
-/* "e n grab it", which may be an "and"; but not "move n". */
-static bool may_be_and(const struct piece *p, int at)
-{
-	return sp_token_is(&p->token[at], "n") &&
-	       (at == 0 || sp_token_action_of(&p->token[at - 1]) == NULL);
-}
-
 /* True if an order may begin at the token `at` behind what parts it from the
  * one before, from the token `from` on. */
 static bool is_joint(const struct piece *p, int from, int at, bool loose)
@@ -75,9 +54,9 @@ static bool is_joint(const struct piece *p, int from, int at, bool loose)
 	bool parted = at > from || sp_token_ends_here(p, at) ||
 		      sp_token_is_label(p, at);
 
-	if (loose && at == from && may_be_and(p, at - 1))
+	if (loose && at == from && sp_token_may_be_and(p, at - 1))
 		return false;
-	return (parted && (may_begin(p, at) || ends_there(p, at))) ||
+	return (parted && (may_begin(p, at) || sp_token_ends_from(p, at))) ||
 	       (loose &&
 		       (runs_on(p, at) ||
 			       (sp_token_is_joint(&p->token[at - 1]) &&
@@ -146,14 +125,6 @@ static bool is_loose_end(
 				  sp_token_is_step(last, true));
 }
 
-/* "..., w, ...": a letter, which is a step among orders. */
-static bool is_step_alone(const struct piece *whole, int from, int end)
-{
-	return end == from + 1 && whole->token[from].width == 1 &&
-	       sp_token_is_step(&whole->token[from], false) &&
-	       (end == whole->n || !sp_token_is_mark(&whole->token[end], '.'));
-}
-
 /* What the tokens from the first on are, by the token behind them, so that
  * each is read once however the piece is parted: 0: nobody knows; 1: no order;
  * else OF_KIND of it. */
@@ -190,7 +161,7 @@ static bool is_order(const struct piece *whole,
 	/* "..., and that's it": an error of its own, which asks for `end` */
 	if (last && sp_token_says_done(&part))
 		return true;
-	if (beside == BESIDE_LOOSE && is_step_alone(whole, from, end))
+	if (beside == BESIDE_LOOSE && sp_token_is_lone_step(whole, from, end))
 		return true;
 	is = known != NULL && *known != 0 ? *known
 					  : read_part(&part, words, last);
@@ -261,17 +232,6 @@ static bool is_faulty(const struct piece *whole,
 	       line.wrong.column > whole->token[from].column;
 }
 
-/* True if a word of the piece may leave open what of it holds. */
-static bool leaves_open(const struct piece *p)
-{
-	for (int i = 0; i < p->n; i++)
-		if (sp_token_among(&p->token[i],
-			    "if unless when or not instead but except without "
-			    "don't dont never wenn falls oder nicht aber statt"))
-			return true;
-	return p->question;
-}
-
 /* As order_piece_part, at such joints; so many of the parts may be faulty. */
 static int part_at(const struct piece *piece,
 	const struct sp_order_words *words, enum beside beside, int faults,
@@ -334,7 +294,7 @@ int order_piece_part(const struct piece *piece,
 	n = part_at(
 		piece, words, BESIDE_LOOSE, 0, loose, n_loose, &tried, next);
 	/* the others are read, and this one is told of alone */
-	return n > 0 || leaves_open(piece)
+	return n > 0 || sp_token_leaves_open(piece)
 		       ? n
 		       : part_at(piece, words, BESIDE, 1, joint, n_joints,
 				 &tried, next);

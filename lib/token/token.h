@@ -502,4 +502,15 @@ struct sp_token_head {
 /* True if the piece begins with the head of a condition, understood or not. */
 bool sp_token_guard_head(const struct piece *p, struct sp_token_head *out);
 
+/* ---- run_on.c -------------------------------------------------------------- */
+
+/* Do the tokens from `at` on end the turn: "take it and finish my turn"? */
+bool sp_token_ends_from(const struct piece *p, int at);
+/* "e n grab it", which may be an "and"; but not "move n". */
+bool sp_token_may_be_and(const struct piece *p, int at);
+/* Are the tokens [from, end) a letter, which is a step among orders? */
+bool sp_token_is_lone_step(const struct piece *p, int from, int end);
+/* True if a word of the piece may leave open what of it holds. */
+bool sp_token_leaves_open(const struct piece *p);
+
 #endif
