@@ -24,11 +24,13 @@ static void clear(struct kept *kept)
 }
 
 /* Does that mail of ours have the offer? It is the receipt of the mail that was
- * read by half, or a later call to the same decision in its place. */
-static bool is_of(
-	const struct sp_outbox_row *answered, const struct sp_pending_row *row)
+ * read by half, or a later call to the same decision in its place; for a `yes`
+ * or a `skip` (`plain`) any later answer, as what failed withdraws nothing. */
+static bool is_of(const struct sp_outbox_row *answered,
+	const struct sp_pending_row *row, bool plain)
 {
-	return sp_starts(answered->kind, "turn")
+	return sp_starts(answered->kind, "turn") ||
+			       (plain && sp_starts(answered->kind, "receipt"))
 		       ? answered->decision == row->decision &&
 				 answered->created >= row->created
 		       : sp_streq(answered->kind, row->message_id);
@@ -36,8 +38,8 @@ static bool is_of(
 
 /* The offer that a mail answers; row->id 0: none. A program that names no mail
  * of ours (*known is false) answers the newest. */
-static int find(struct sp_sitting *sitting, struct sp_pending_row *row,
-	bool *known, struct sp_error *e)
+static int find(struct sp_sitting *sitting, bool plain,
+	struct sp_pending_row *row, bool *known, struct sp_error *e)
 {
 	const struct sp_live *live = sitting->live;
 	struct sp_registry *registry = sitting->office->registry;
@@ -52,7 +54,7 @@ static int find(struct sp_sitting *sitting, struct sp_pending_row *row,
 			live->setup.colour[sitting->seat], &open, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
 		if (sp_streq(open[i].kind, KIND) &&
-			(!*known || is_of(&answered, &open[i])))
+			(!*known || is_of(&answered, &open[i], plain)))
 			*row = open[i];
 	sp_free(open);
 	return rc;
@@ -190,7 +192,8 @@ int sp_post_meant_take(
 		if (said == POST_REST_ELSE)
 			return SP_OK;
 	}
-	int rc = find(sitting, &row, &known, e);
+	bool plain = said == POST_REST_ELSE || said == POST_REST_SKIP;
+	int rc = find(sitting, plain, &row, &known, e);
 	/* the same mail may come twice: its second copy is no answer to what
 	 * the first one left open */
 	if (rc != SP_OK || row.id == 0 || (said != POST_REST_ELSE && !known))

@@ -266,11 +266,17 @@ static void find_cause(struct sp_orders *o, const struct sp_order_words *words,
 
 	if (error != NULL) {
 		line->waits = SP_WAITS_ERROR;
-		line->cause = error->start;
-		cause.end = line_around(o, error->start).end;
-		line->cause_len = cause.end - error->start < error->len
-					  ? cause.end - error->start
-					  : error->len;
+		/* the words that leave open which orders hold, elsewhere */
+		bool apart =
+			error->mistake.reason == SP_ORDER_REASON_CORRECTED &&
+			error->cause_len > 0;
+		size_t start = apart ? error->cause : error->start;
+		size_t len = apart ? error->cause_len : error->len;
+
+		line->cause = start;
+		cause.end = line_around(o, start).end;
+		line->cause_len =
+			cause.end - start < len ? cause.end - start : len;
 		return;
 	}
 	for (int k = 0; k < i; k++) {

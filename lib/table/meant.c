@@ -408,6 +408,29 @@ static bool drops_elsewhere(const struct sp_sitting *sitting)
 	return drops && json_is_true(json_object_get(later, "cut"));
 }
 
+/* True if a walk that is a guess goes only a part of the way, and something is
+ * to be done at its end: "move towards home", and there drop the treasure. */
+static bool guesses_place(struct sp_sitting *sitting, const char *orders)
+{
+	struct sp_orders read;
+	bool towards = false, there = false;
+
+	if (!sitting->meant_guess)
+		return false;
+	sp_table_read(sitting, orders, &read);
+	for (int i = 0; i < read.n; i++) {
+		int kind = read.line[i].order.kind;
+
+		there |= towards &&
+			 (kind == SP_ORDER_DROP || kind == SP_ORDER_DROP_ITEM ||
+				 kind == SP_ORDER_PICK_UP ||
+				 kind == SP_ORDER_PICK_UP_ITEM);
+		towards |= kind == SP_ORDER_MOVE_TOWARDS;
+	}
+	sp_order_clear(&read);
+	return there;
+}
+
 /* Put what is suggested for a line as a question, which a `yes` answers. */
 static void ask(struct sp_sitting *sitting)
 {
@@ -427,7 +450,8 @@ void table_meant_offer(struct sp_sitting *sitting)
 
 	if (orders == NULL || !sitting->offers || sitting->meant_lost ||
 		!may_be_offered(sitting) || drops_elsewhere(sitting) ||
-		is_too_long(orders) || (other != NULL && is_too_long(other)) ||
+		guesses_place(sitting, orders) || is_too_long(orders) ||
+		(other != NULL && is_too_long(other)) ||
 		(other == NULL && (!could_be_done(sitting, orders) ||
 					  !is_read(sitting, orders)))) {
 		table_meant_clear(sitting);

@@ -447,6 +447,33 @@ static bool spells_at(const struct piece *p, int at, const char *words)
 	return true;
 }
 
+/* "..., and then I end my turn", "..., then walk home": more orders. */
+static bool orders_behind(const struct piece *p, int from)
+{
+	bool then = false;
+
+	for (int at = from + 1; at < p->n; at++) {
+		const struct token *t = &p->token[at];
+		struct piece rest;
+
+		if (sp_token_is_joint(t)) {
+			then = then || sp_token_among(t, "then dann");
+			continue;
+		}
+		if (!sp_token_is_joint(t - 1))
+			continue;
+		sp_token_piece_part(p, at, p->n, &rest);
+		if (sp_token_says_end(&rest) || sp_token_says_done(&rest))
+			return true;
+		if (sp_token_among(t, "i ich") && at + 1 < p->n)
+			t++;
+		if (then && sp_token_action_of(t) != NULL)
+			return true;
+		then = false;
+	}
+	return false;
+}
+
 /* "go to c4, on my way to d8", "... because he is near", "... (by the well)":
  * why it is done is no part of what is done. */
 static bool take_reason(struct piece *p)
@@ -481,7 +508,8 @@ static bool take_reason(struct piece *p)
 					!sp_starts(reasons[i], "in order")))
 				continue;
 			/* more than the reason stands behind it */
-			if (sp_token_sentence_end(p, from) < p->n)
+			if (sp_token_sentence_end(p, from) < p->n ||
+				orders_behind(p, from))
 				return false;
 			p->n = at;
 			return true;

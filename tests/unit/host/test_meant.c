@@ -390,6 +390,12 @@ TEST("host/meant", "a walk that is too far is offered as far as it goes")
 	(void)answer(&c, "red", "yes");
 	EQUAL_INT(c.pass.commits, 2);
 	club_clear(&c);
+	/* nobody means to pick up or lay down something on the way */
+	table(&c, "cards=yes schools=first");
+	receipt = answer(&c, "red", "move to j10\npick up treasure\nend\n");
+	EQUAL_INT(c.pass.commits, 0);
+	LACKS(receipt->text, "Do you mean this?");
+	club_clear(&c);
 }
 
 TEST("host/meant", "a yes before orders is a courtesy")

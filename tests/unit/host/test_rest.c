@@ -424,6 +424,31 @@ TEST("host/rest", "a yes does what is offered, and nothing where nothing is")
 	club_clear(&c);
 }
 
+/* What failed withdraws nothing, and its answer is the newest mail. */
+TEST("host/rest", "a skip that answers what came between")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	(void)answer(&c, "red", STOP "move s\nend\n");
+	const struct letter between =
+		*answer(&c, "red", "then skip the third thing, please");
+	EQUAL_STRING(square_of_red(&c), "b1");
+	say_to(&c, &between, "red", "skip");
+	EQUAL_STRING(square_of_red(&c), "b2");
+	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
+	club_clear(&c);
+	/* any other order there is a turn of its own */
+	table(&c, "cards=yes schools=first");
+	(void)answer(&c, "red", STOP "move s\nend\n");
+	const struct letter other =
+		*answer(&c, "red", "then skip the third thing, please");
+	say_to(&c, &other, "red", "boost with energy 6");
+	EQUAL_STRING(square_of_red(&c), "b1");
+	EQUAL_STRING(club_active(&c, TABLE_GID), "red");
+	club_clear(&c);
+}
+
 TEST("host/rest", "an answer to another mail is none to it")
 {
 	struct club c;
