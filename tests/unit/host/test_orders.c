@@ -158,7 +158,7 @@ TEST("host/orders", "so does a half-understood one")
 	has(receipt, DONE, "| move ");
 	has(receipt, WRONG, "punch rde");
 	has(receipt, WRONG, "^");
-	CONTAINS(receipt->text, "\n  | end\n");
+	CONTAINS(receipt->text, "so `end` waits");
 	has(receipt, IGNORED, "| Hello judge, how are you?");
 	has_no(receipt, REFUSED);
 	CONTAINS(receipt->text, "As you asked: History\n");
