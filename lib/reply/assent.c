@@ -53,15 +53,13 @@ static bool limits_it(const struct sp_orders *o, const struct sp_order_line *at)
 			stop++;
 		sp_token_piece_scan(&piece, o->text, &from, stop);
 		for (int i = 0; i < piece.n; i++) {
-			const struct token *t = &piece.token[i];
-			size_t n = strlen(t->word);
-
-			if (i == 0 || is_stop(t - 1))
+			if (i == 0 || is_stop(&piece.token[i - 1]))
 				i = behind_question(&piece, i);
 			if (i == piece.n)
 				break;
-			t = &piece.token[i];
-			n = strlen(t->word);
+
+			const struct token *t = &piece.token[i];
+			size_t n = strlen(t->word);
 
 			if (sp_token_among(t, limits) ||
 				sp_token_is_mark(t, '?') ||
