@@ -270,6 +270,7 @@ static bool add_line(struct sp_declarations *d,
 			sp_format(out->replaced, sizeof(out->replaced), "%s",
 				d->line[line].text);
 		d->n += line == d->n;
+		d->line[line].over = false;
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
 		missing = declare_missing(ruleset, view, seat, o, &n, &worth);
