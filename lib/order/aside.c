@@ -143,7 +143,7 @@ static bool parse_things(struct parse *p, const char *keyword)
 	if (order_add_phrase(p, keyword) == NULL)
 		return false;
 	while ((t = order_parse_peek(p)) != NULL && !sp_token_is(t, "for")) {
-		if (any && (order_separates(t) || sp_token_is(t, "and"))) {
+		if (any && (sp_token_separates(t) || sp_token_is(t, "and"))) {
 			p->at++;
 			continue;
 		}

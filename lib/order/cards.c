@@ -139,8 +139,9 @@ bool order_verb_attack(struct parse *p)
 		order_end_phrase(p);
 		order_parse_take(p, "at");
 		t = order_parse_peek(p);
-	} while (t != NULL && !order_is_keyword(p, t) && !order_separates(t) &&
-		 !order_stops(p, p->at));
+	} while (t != NULL && !order_is_keyword(p, t) &&
+		 !sp_token_separates(t) &&
+		 !sp_token_ends_clause(&p->piece->token[p->at]));
 	if (t == NULL && o->named[0].kind == SP_NAMED_SEAT && o->n_named == 1) {
 		o->kind = SP_ORDER_PUNCH;
 		o->seat = o->named[0].value;
@@ -201,7 +202,7 @@ bool order_verb_boost(struct parse *p)
 /* Between two things of a list. */
 static bool parts(const struct token *t)
 {
-	return order_separates(t) || sp_token_is(t, "then") ||
+	return sp_token_separates(t) || sp_token_is(t, "then") ||
 	       sp_token_is(t, "also") || sp_token_is(t, "plus") ||
 	       sp_token_is_mark(t, '|');
 }
@@ -557,8 +558,9 @@ bool order_joins_counter(const struct parse *p)
 
 	return (kind == SP_ORDER_COUNTER || kind == SP_ORDER_WHEN) &&
 	       p->at + 1 < p->piece->n &&
-	       order_separates(order_parse_peek(p)) &&
-	       !order_stops(p, p->at + 1) && order_parse_peek(p)[1].is_word &&
+	       sp_token_separates(order_parse_peek(p)) &&
+	       !sp_token_ends_clause(&p->piece->token[p->at + 1]) &&
+	       order_parse_peek(p)[1].is_word &&
 	       (order_card_spelled(p, p->at + 1, &card) > 0 ||
 		       order_card_part(p, p->at + 1, &card, &names) != 0);
 }

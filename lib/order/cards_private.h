@@ -57,9 +57,6 @@ bool order_is_behind_by(const struct parse *p);
 
 /* ---- clause.c: phrases and clauses -------------------------------------- */
 
-/* Separates things of a list; ends a clause. */
-bool order_separates(const struct token *t);
-bool order_stops(const struct parse *p, int at);
 struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword);
 void order_end_phrase(struct parse *p);
 /* Phrases up to the end, a colon or `then`; the first one has the keyword

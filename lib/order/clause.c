@@ -23,19 +23,6 @@ struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword)
 	return part;
 }
 
-bool order_separates(const struct token *t)
-{
-	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '+') ||
-	       sp_token_is_mark(t, '&') || sp_token_is(t, "and");
-}
-
-bool order_stops(const struct parse *p, int at)
-{
-	const struct token *t = &p->piece->token[at];
-
-	return sp_token_is_mark(t, ':') || sp_token_is(t, "then");
-}
-
 /* A count in front of a keyword: "2 at". */
 static bool count_here(const struct parse *p, int *count)
 {
@@ -87,8 +74,8 @@ static bool begin_phrase(struct parse *p, int count)
 	part->count = (uint8_t)count;
 	p->at++;
 	part->at = order_phrase_from(p, from);
-	if (p->at >= p->piece->n || order_separates(order_parse_peek(p)) ||
-		order_stops(p, p->at) ||
+	if (p->at >= p->piece->n || sp_token_separates(order_parse_peek(p)) ||
+		sp_token_ends_clause(&p->piece->token[p->at]) ||
 		(order_is_keyword(p, order_parse_peek(p)) &&
 			order_card_spelled(p, p->at, &card) == 0)) {
 		struct sp_order_mistake bare = {
@@ -187,20 +174,22 @@ bool order_parse_phrases(struct parse *p, const char *keyword)
 	int open = -1; /* the phrase that names go to */
 	int begun = o->n_phrases;
 
-	while (p->at < p->piece->n && !order_stops(p, p->at)) {
+	while (p->at < p->piece->n &&
+		!sp_token_ends_clause(&p->piece->token[p->at])) {
 		int count = 0;
 
 		if (o->n_phrases == begun && order_joins_counter(p))
 			break;
 		if (take_least(p))
 			continue;
-		if (order_separates(order_parse_peek(p)) &&
-			p->at + 1 < p->piece->n && order_stops(p, p->at + 1)) {
+		if (sp_token_separates(order_parse_peek(p)) &&
+			p->at + 1 < p->piece->n &&
+			sp_token_ends_clause(&p->piece->token[p->at + 1])) {
 			p->at++;
 			continue;
 		}
 		if (o->n_phrases > begun &&
-			order_separates(order_parse_peek(p)) &&
+			sp_token_separates(order_parse_peek(p)) &&
 			p->at + 1 < p->piece->n) {
 			p->at++;
 			keyword = o->part[o->n_phrases - 1].keyword;

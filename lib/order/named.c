@@ -352,7 +352,7 @@ static bool fail_named(struct parse *p)
 		return false;
 	/* "and" is near to a card, and means none */
 	if (order_parse_peek(p) != NULL &&
-		!order_separates(order_parse_peek(p)))
+		!sp_token_separates(order_parse_peek(p)))
 		order_near_names(p, p->at, true, near);
 	if (near[0] == '\0' && order_parse_peek(p) != NULL &&
 		sp_edit_distance(order_parse_peek(p)->word, "treasure", 3) < 3)

@@ -125,27 +125,30 @@ static bool is_loose_end(
 				  sp_token_is_step(last, true));
 }
 
-/* What the tokens from the first on are, by the token behind them, so that
- * each is read once however the piece is parted: 0: nobody knows; 1: no order;
- * else OF_KIND of it. */
-struct tried {
-	uint16_t known[TOKENS_MAX + 1];
+/* What a part is. */
+struct part {
+	bool known, order, joins; /* `joins`: it may stand beside others */
+	uint8_t kind;             /* enum sp_order_kind */
 };
 
-#define NO_ORDER            1
-#define OF_KIND(kind, join) (2 + 2 * (kind) + (join))
+/* The parts that begin the piece, by the token behind them, so that each is
+ * read once however the piece is parted. */
+struct tried {
+	struct part part[TOKENS_MAX + 1];
+};
 
-static uint16_t read_part(
-	const struct piece *part, const struct sp_order_words *words, bool last)
+static struct part read_part(const struct piece *piece,
+	const struct sp_order_words *words, bool last)
 {
 	struct sp_order_line line = { 0 };
-	struct piece trial = *part;
+	struct piece trial = *piece;
 
 	order_piece_read(&trial, words, &line);
-	return line.line_class != SP_LINE_ORDER
-		       ? NO_ORDER
-		       : (uint16_t)OF_KIND(line.order.kind,
-				 order_may_join(&line.order, last));
+	bool order = line.line_class == SP_LINE_ORDER;
+	return (struct part){ .known = true,
+		.order = order,
+		.joins = order && order_may_join(&line.order, last),
+		.kind = line.order.kind };
 }
 
 /* True if the tokens [from, end) are an order. */
@@ -153,24 +156,25 @@ static bool is_order(const struct piece *whole,
 	const struct sp_order_words *words, int from, int end,
 	enum beside beside, struct tried *tried)
 {
-	struct piece part;
+	struct piece piece;
 	bool last = end == whole->n;
-	uint16_t *known = from == 0 && !last ? &tried->known[end] : NULL, is;
+	struct part part = { 0 };
 
-	sp_token_piece_part(whole, from, end, &part);
+	sp_token_piece_part(whole, from, end, &piece);
 	/* "..., and that's it": an error of its own, which asks for `end` */
-	if (last && sp_token_says_done(&part))
+	if (last && sp_token_says_done(&piece))
 		return true;
 	if (beside == BESIDE_LOOSE && sp_token_is_lone_step(whole, from, end))
 		return true;
-	is = known != NULL && *known != 0 ? *known
-					  : read_part(&part, words, last);
-	if (known != NULL)
-		*known = is;
-	return is > NO_ORDER && is % 2 == 1 &&
-	       (beside != BESIDE_LOOSE ||
-		       !is_loose_end(
-			       whole, end, (enum sp_order_kind)((is - 2) / 2)));
+	if (from == 0 && !last)
+		part = tried->part[end];
+	if (!part.known)
+		part = read_part(&piece, words, last);
+	if (from == 0 && !last)
+		tried->part[end] = part;
+	return part.joins && (beside != BESIDE_LOOSE ||
+				     !is_loose_end(whole, end,
+					     (enum sp_order_kind)part.kind));
 }
 
 /* Is all of the piece one? */
@@ -180,7 +184,7 @@ static bool is_one(
 	struct piece part;
 
 	sp_token_piece_part(piece, 0, end, &part);
-	return read_part(&part, words, true) > NO_ORDER;
+	return read_part(&part, words, true).order;
 }
 
 bool order_is_one(const struct piece *piece, const struct sp_order_words *words)

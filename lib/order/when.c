@@ -288,7 +288,7 @@ static bool cut_until(struct parse *p, struct piece *cut)
 static void pass_over_marks(struct parse *p)
 {
 	while (p->at < p->piece->n &&
-		(order_separates(order_parse_peek(p)) ||
+		(sp_token_separates(order_parse_peek(p)) ||
 			sp_token_is(order_parse_peek(p), "then")))
 		p->at++;
 }
@@ -499,7 +499,7 @@ static bool take_numbers(struct parse *p, struct sp_order *o)
 	for (; p->at < p->piece->n; p->at++) {
 		const struct token *t = order_parse_peek(p);
 
-		if (order_separates(t) || sp_token_is(t, "declaration"))
+		if (sp_token_separates(t) || sp_token_is(t, "declaration"))
 			continue;
 		if (!sp_token_is_number(t) || sp_parse_int(t->word, 1, 99, &n))
 			return false;

@@ -59,7 +59,7 @@ int post_observers(struct sp_post_office *office, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* A report as lines of a mail, without press: everybody got that (told.c).
- * NULL: there is none. */
+ * No report: NULL. */
 json_t *post_report_lines(const char *report);
 
 /* ---- what passed for somebody (spared.c) ---------------------------------- */

@@ -91,13 +91,9 @@ struct lines {
 static void add_guard(struct lines *l, const struct sp_order_line *line)
 {
 	if (line->guard.kind < SP_GUARD_OPEN) {
-		char *text = sp_table_sitting_as_written(l->sitting, line);
-		size_t n = strlen(text);
+		char *text = sp_table_guard_head(l->sitting, line);
 
-		/* each order has a line of its own */
-		while (n > 0 && strchr("{: ", text[n - 1]) != NULL)
-			n--;
-		sp_buf_addf(l->out, "%.*s:\n", (int)n, text);
+		sp_buf_addf(l->out, "%s\n", text);
 		sp_free(text);
 		l->open = true;
 	} else if (line->guard.kind == SP_GUARD_CLOSE && l->open) {
@@ -385,23 +381,6 @@ static bool is_like(const struct sp_order *a, const struct sp_order *b)
 	       a->number == b->number;
 }
 
-/* True for what may be answered, so that conditions below it are about it. */
-static bool announces(const struct sp_order_line *line)
-{
-	switch (kind_of(line)) {
-	case SP_ORDER_PUNCH:
-	case SP_ORDER_PUNCH_EDGE:
-	case SP_ORDER_PUNCH_THING:
-	case SP_ORDER_CAST:
-	case SP_ORDER_USE:
-	case SP_ORDER_ATTACK:
-	case SP_ORDER_THROW:
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* True if a condition of the orders asks what came of the line before them. */
 static bool hangs_on_line(const struct sp_orders *o)
 {
@@ -414,7 +393,8 @@ static bool hangs_on_line(const struct sp_orders *o)
 				kind == SP_GUARD_EVADED ||
 				kind == SP_GUARD_HIT))
 			return true;
-		if (line->line_class == SP_LINE_ORDER && announces(line))
+		if (line->line_class == SP_LINE_ORDER &&
+			sp_table_announces(line))
 			return false;
 	}
 	return false;
@@ -441,7 +421,7 @@ static struct given orders_of(
 			continue;
 		g.first = g.n == 0 ? line : g.first;
 		g.n++;
-		g.announces |= announces(line);
+		g.announces |= sp_table_announces(line);
 		for (int k = 0; k < kept->n; k++)
 			g.again |= line->line_class == SP_LINE_ORDER &&
 				   is_game(&kept->line[k]) &&
@@ -535,13 +515,16 @@ bool post_rest_take(struct sp_sitting *sitting, const struct post_rest *rest,
 
 /* ---- the receipt ------------------------------------------------------------ */
 
-/* "end", "End." */
-static bool is_word_end(const char *order)
+/* True if nothing but the end of the turn stands behind the line. */
+static bool only_ends(const struct sp_sitting *sitting)
 {
-	static const char word[] = "end";
+	const struct sp_orders *o = &sitting->orders;
 
-	return sp_starts_i(order, word) &&
-	       order[strlen(word) + strspn(order + strlen(word), ".!")] == '\0';
+	for (int i = sitting->stopped; i < o->n; i++)
+		if (is_game(&o->line[i]) &&
+			kind_of(&o->line[i]) != SP_ORDER_END)
+			return false;
+	return true;
 }
 
 void post_rest_show(struct sp_sitting *sitting, const struct post_rest *rest)
@@ -561,10 +544,7 @@ void post_rest_show(struct sp_sitting *sitting, const struct post_rest *rest)
 			json_string_value(json_array_get(lines, i)),
 			LINE_PIECES);
 	sp_json_set_bool(shown, "ends",
-		stop->line_class == SP_LINE_ERROR &&
-			json_array_size(lines) == 1 &&
-			is_word_end(
-				json_string_value(json_array_get(lines, 0))));
+		stop->line_class == SP_LINE_ERROR && only_ends(sitting));
 	/* an offer has all of that among its orders */
 	sp_json_set_bool(sitting->receipt, "listed",
 		json_object_get(sitting->receipt, "meant") == NULL);

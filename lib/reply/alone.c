@@ -31,7 +31,8 @@ static bool is_one_word(
 	       memchr(o->text + line->start, '\t', line->len) == NULL;
 }
 
-/* The direction of a letter that was asked about, "w"; -1: it is none. */
+/* The direction of a letter that was asked about, "w"; -1: no such
+ * letter. */
 static int letter_of(
 	const struct sp_orders *o, const struct sp_order_line *line)
 {

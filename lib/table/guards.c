@@ -53,23 +53,30 @@ bool table_guard_is_plain(
 	return line->behind == 0 || sitting->branch == line->behind;
 }
 
-char *table_guard_written(
+char *sp_table_guard_head(
 	const struct sp_sitting *sitting, const struct sp_order_line *line)
 {
 	char *order = sp_table_sitting_as_written(sitting, line);
 	size_t n = strlen(order);
 
-	if (line->line_class != SP_LINE_GUARD) {
-		char *text = sp_xasprintf("%s%s",
-			table_guard_is_plain(sitting, line) ? "" : "  ", order);
-		sp_free(order);
-		return text;
-	}
 	/* the brace is not needed where each order has a line of its own */
 	while (n > 0 && (strchr("{:,", order[n - 1]) != NULL ||
 				sp_is_space((unsigned char)order[n - 1])))
 		n--;
 	char *text = sp_xasprintf("%.*s:", (int)n, order);
+
+	sp_free(order);
+	return text;
+}
+
+char *table_guard_written(
+	const struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	if (line->line_class == SP_LINE_GUARD)
+		return sp_table_guard_head(sitting, line);
+	char *order = sp_table_sitting_as_written(sitting, line);
+	char *text = sp_xasprintf(
+		"%s%s", table_guard_is_plain(sitting, line) ? "" : "  ", order);
 
 	sp_free(order);
 	return text;
@@ -187,8 +194,7 @@ static bool chain_speaks(const struct sp_sitting *sitting, int i)
 	return false;
 }
 
-/* True if it may be answered, so that conditions below it are about it. */
-static bool announces(const struct sp_order_line *line)
+bool sp_table_announces(const struct sp_order_line *line)
 {
 	switch ((enum sp_order_kind)line->order.kind) {
 	case SP_ORDER_PUNCH:
@@ -219,7 +225,8 @@ bool table_guard_speaks(const struct sp_sitting *sitting, int from)
 		if (line->line_class == SP_LINE_GUARD &&
 			line->guard.kind < SP_GUARD_OPEN)
 			return chain_speaks(sitting, i);
-		if (line->line_class == SP_LINE_ORDER && announces(line))
+		if (line->line_class == SP_LINE_ORDER &&
+			sp_table_announces(line))
 			return false;
 	}
 	return false;

@@ -181,6 +181,14 @@ char *sp_table_sitting_missing(const struct sp_live *live);
 char *sp_table_sitting_as_written(
 	const struct sp_sitting *sitting, const struct sp_order_line *line);
 
+/* A condition as its writer put it, on a line without orders: "if countered:";
+ * the caller owns it. */
+char *sp_table_guard_head(
+	const struct sp_sitting *sitting, const struct sp_order_line *line);
+/* True if the order may be answered, so that conditions below it are about it.
+ */
+bool sp_table_announces(const struct sp_order_line *line);
+
 /* Note the first order that waits, and what for, for the receipt's first line.
  */
 void sp_table_receipt_waits(

@@ -23,11 +23,11 @@ bool sp_token_may_be_and(const struct piece *p, int at)
 }
 
 /* "..., w, ...": a letter, which is a step among orders. */
-bool sp_token_is_lone_step(const struct piece *whole, int from, int end)
+bool sp_token_is_lone_step(const struct piece *p, int from, int end)
 {
-	return end == from + 1 && whole->token[from].width == 1 &&
-	       sp_token_is_step(&whole->token[from], false) &&
-	       (end == whole->n || !sp_token_is_mark(&whole->token[end], '.'));
+	return end == from + 1 && p->token[from].width == 1 &&
+	       sp_token_is_step(&p->token[from], false) &&
+	       (end == p->n || !sp_token_is_mark(&p->token[end], '.'));
 }
 
 /* True if a word of the piece may leave open what of it holds. */

@@ -301,6 +301,17 @@ bool sp_token_is_joint(const struct token *t)
 	       sp_token_among(t, "and then und dann");
 }
 
+bool sp_token_separates(const struct token *t)
+{
+	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '+') ||
+	       sp_token_is_mark(t, '&') || sp_token_is(t, "and");
+}
+
+bool sp_token_ends_clause(const struct token *t)
+{
+	return sp_token_is_mark(t, ':') || sp_token_is(t, "then");
+}
+
 bool sp_token_is_mark(const struct token *t, char mark)
 {
 	return !t->is_word && t->word[0] == mark;

@@ -75,6 +75,9 @@ bool sp_token_among(const struct token *t, const char *words);
 bool sp_token_is_mark(const struct token *t, char mark);
 /* True for what may stand between two orders: "," "&" "and" "then". */
 bool sp_token_is_joint(const struct token *t);
+/* True for what separates things of a list; for what ends a clause. */
+bool sp_token_separates(const struct token *t);
+bool sp_token_ends_clause(const struct token *t);
 
 /* The first byte in text[from, end) that begins a character lost on its way
  * (U+FFFD); `end` if nothing is lost. */

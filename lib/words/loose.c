@@ -19,18 +19,6 @@ static int card_at(const struct loose *p, int at)
 	return sp_words_card(p->piece, p->words, at, &card);
 }
 
-static bool separates(const struct token *t)
-{
-	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '+') ||
-	       sp_token_is_mark(t, '&') || sp_token_is(t, "and");
-}
-
-/* Another clause begins behind it. */
-static bool stops(const struct token *t)
-{
-	return sp_token_is_mark(t, ':') || sp_token_is(t, "then");
-}
-
 /* "w", which could be a direction, "using", "for" of what pays. */
 static bool means_with(const struct loose *p, int i)
 {
@@ -116,7 +104,7 @@ static bool lacks_with(
 		(keyword != NULL && (sp_token_is(keyword, "with") ||
 					    sp_token_is(keyword, "against"))))
 		return false;
-	return !separates(t - 1) || is_before_aim(keyword) ||
+	return !sp_token_separates(t - 1) || is_before_aim(keyword) ||
 	       sp_token_is_number(t - 2);
 }
 
@@ -134,7 +122,9 @@ void sp_words_loosen(struct piece *piece, const struct sp_order_words *words,
 		i += card_at(&p, 1);
 	for (; i < piece->n; i++) {
 		struct token *t = &piece->token[i];
-		int n = cast && i > 1 && !stops(&piece->token[i - 1])
+		int n = cast && i > 1 &&
+					!sp_token_ends_clause(
+						&piece->token[i - 1])
 				? names_part(&p, i)
 				: 0;
 
@@ -145,7 +135,7 @@ void sp_words_loosen(struct piece *piece, const struct sp_order_words *words,
 		else if (verb != SP_WORDS_BOOST && i > 1 &&
 			 lacks_with(&p, i, keyword))
 			sp_token_insert_with(piece, i);
-		if (stops(t)) {
+		if (sp_token_ends_clause(t)) {
 			keyword = NULL;
 			own = counter;
 		} else if (is_keyword(&p, t)) {

@@ -793,21 +793,3 @@ TEST("host/plans", "a killed process loses nothing of it")
 	club_clear(&whole);
 	club_clear(&start);
 }
-
-/* Whom it hits chooses what to give up: the turn is not over by that. */
-TEST("host/plans", "what waits goes on behind the choice of another")
-{
-	struct club c;
-
-	table(&c, "cards=yes schools=all");
-	struct sp_live *live = table_load(&c);
-	table_hold(live, RED, "brain-burn");
-	table_lay(live);
-	say(&c, "red", "cast brain burn at blue\nend");
-	say(&c, "blue", "pass");
-	say(&c, "yellow", "pass");
-	say(&c, "green", "pass");
-	say(&c, "blue", "choose nothing");
-	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
-	club_clear(&c);
-}

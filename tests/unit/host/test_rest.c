@@ -128,6 +128,19 @@ TEST("host/rest", "conditions behind the line are about it")
 	}
 }
 
+TEST("host/rest", "a condition with a comma is kept")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	CU_ASSERT_TRUE(says(
+		answer(&c, "red",
+			STOP "If he counters it, move s.\nIf not, move e.\nend\n"),
+		KEPT "  | If he counters it:\n  |   move s.\n  | If not:\n"
+		     "  |   move e.\n  | end\n"));
+	club_clear(&c);
+}
+
 TEST("host/rest", "a walk is no line that a condition could be about")
 {
 	struct club c;
