@@ -9,9 +9,10 @@
  */
 #include "lobby/lobby_private.h"
 
+#include "token/token.h"
+
 #define LINES_MOST 5
 #define WORDS_MOST 45
-#define WORD_SIZE  24
 #define ALONE_MOST 3  /* words of a sentence that need not ask */
 #define WRAPPED    40 /* a line of so many octets may go on in the next one */
 
@@ -24,18 +25,6 @@ struct sentence {
 	enum sp_lobby_kind of_game; /* join or observe; NOTHING: neither */
 	char id[SP_GID_TEXT];
 };
-
-static bool is_one(const char *word, const char *words)
-{
-	size_t n = strlen(word);
-
-	for (const char *at = strstr(words, word); at != NULL;
-		at = strstr(at + 1, word))
-		if ((at == words || at[-1] == ' ') &&
-			(at[n] == ' ' || at[n] == '\0'))
-			return true;
-	return false;
-}
 
 /* Words by which one asks, and those that stand around them. */
 static const char asking[] =
@@ -72,39 +61,39 @@ static bool is_id(const char *word)
 	       strspn(dash + 1, "abcdefghijklmnopqrstuvwxyz234567") == 8;
 }
 
-static void read_word(struct sentence *s, const char *word)
+static void read_word(struct sentence *s, const struct token *t)
 {
 	s->words++;
 	if (s->words == 1)
-		s->greets = is_one(word, greeting);
-	if (is_one(word, "join"))
+		s->greets = sp_token_among(t, greeting);
+	if (sp_token_among(t, "join"))
 		s->of_game = SP_LOBBY_JOIN;
-	else if (is_one(word, "observe watch"))
+	else if (sp_token_among(t, "observe watch"))
 		s->of_game = SP_LOBBY_OBSERVE;
-	if (is_one(word, "my meine meinen"))
+	if (sp_token_among(t, "my meine meinen"))
 		s->mine = true;
-	if (is_one(word, "which what any open free offen offene offenen "
-			 "freie freien welche join play spielen"))
+	if (sp_token_among(t, "which what any open free offen offene offenen "
+			      "freie freien welche join play spielen"))
 		s->open = true;
-	if (is_one(word, "tutorial tutorials"))
+	if (sp_token_among(t, "tutorial tutorials"))
 		s->tutorial = true;
-	else if (is_one(word, "list liste"))
+	else if (sp_token_among(t, "list liste"))
 		s->list = true;
-	else if (is_one(word, "help hilfe helfen"))
+	else if (sp_token_among(t, "help hilfe helfen"))
 		s->help = true;
-	else if (is_one(word, "games spiele seats"))
+	else if (sp_token_among(t, "games spiele seats"))
 		s->games = true;
-	else if (is_one(word, "game spiel seat"))
+	else if (sp_token_among(t, "game spiel seat"))
 		s->game = true;
-	else if (is_one(word, asking))
+	else if (sp_token_among(t, asking))
 		s->asks = true;
-	else if (is_one(word, negating))
+	else if (sp_token_among(t, negating))
 		s->negates = true;
-	else if (is_id(word) && strlen(word) < SP_GID_TEXT) {
+	else if (is_id(t->word) && strlen(t->word) < SP_GID_TEXT) {
 		s->ids++;
-		sp_format(s->id, sizeof(s->id), "%s", word);
-	} else if (!is_one(word, around) &&
-		   !is_one(word, "open offen offene offenen meine meinen"))
+		sp_format(s->id, sizeof(s->id), "%s", t->word);
+	} else if (!sp_token_among(t, around) &&
+		   !sp_token_among(t, "open offen offene offenen meine meinen"))
 		s->strange++;
 }
 
@@ -149,96 +138,75 @@ static void add(struct sp_lobby_wish *wish, const struct sentence *s)
 	}
 }
 
-/* The octets of the character at `at`. */
-static size_t octets_at(const char *at)
+/* True if a sentence ends with the token; `line`: where its line began. */
+static bool ends(const struct piece *p, int i, size_t line)
 {
-	unsigned char c = (unsigned char)*at;
-	size_t n = c < 0xc0 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4, i = 1;
+	const struct token *t = &p->token[i];
+	size_t next = i + 1 < p->n ? t[1].start : p->end;
+	const char *brk = memchr(p->text + t->end, '\n', next - t->end);
 
-	while (i < n && ((unsigned char)at[i] & 0xc0U) == 0x80)
-		i++;
-	return i;
-}
-
-/* True of letters of any script, and of what stands within words: not of
- * emoji, long dashes or quotation marks. */
-static bool is_letter(const char *at)
-{
-	unsigned char c = (unsigned char)*at;
-
-	return sp_is_alnum(c) || c == '\'' || c == '-' ||
-	       (c > 0xc2 && c < 0xf0 && c != 0xe2);
-}
-
-/* Move *at behind the word there. False: none begins there. */
-static bool take_word(const char **at, char out[WORD_SIZE])
-{
-	static const char quote[] = "\xe2\x80\x99";
-	size_t n = 0;
-
-	while (is_letter(*at) || sp_starts(*at, quote)) {
-		size_t len = octets_at(*at);
-		bool quoted = sp_starts(*at, quote);
-
-		if (quoted && n + 1 < WORD_SIZE)
-			out[n++] = '\'';
-		for (size_t i = 0; !quoted && i < len && n + 1 < WORD_SIZE; i++)
-			out[n++] = (*at)[i];
-		*at += len;
-	}
-	out[n] = '\0';
-	sp_lower_string(out);
-	return strspn(out, "-'") < n; /* not a dash alone */
-}
-
-/* True if a sentence ends at the mark; `line`: where its line began. */
-static bool ends(const char *at, const char *line)
-{
-	if (*at == '\n')
-		return at[1] == '\n' || at - line < WRAPPED;
-	return strchr(".!?;", *at) != NULL &&
-	       (sp_is_space(at[1]) || at[1] == '\0' ||
-		       strchr(".!?;)", at[1]) != NULL);
+	if (brk != NULL &&
+		(memchr(brk + 1, '\n', next - (size_t)(brk + 1 - p->text)) !=
+				NULL ||
+			t->end - line < WRAPPED))
+		return true;
+	return !t->is_word && strchr(".!?;", t->word[0]) != NULL &&
+	       (i + 1 == p->n || next > t->end || !t[1].is_word);
 }
 
 /* A name behind a greeting is no word of the sentence. */
-static void leave_greeting(struct sentence *s, const char *at)
+static void leave_greeting(struct sentence *s)
 {
-	if (*at == ',' && s->greets && s->words <= 3)
+	if (s->greets && s->words <= 3)
 		*s = (struct sentence){ 0 };
+}
+
+static void scan(const char *text, struct piece *out)
+{
+	const struct spot from = { 0, 1, 1 };
+
+	sp_token_piece_scan(out, text, &from, strlen(text));
+}
+
+/* The byte at which the line of text[*line, at) begins that is the last. */
+static size_t line_of(const char *text, size_t line, size_t at, int *lines)
+{
+	for (size_t i = line; i < at; i++)
+		if (text[i] == '\n') {
+			line = i + 1;
+			*lines += text[line] != '\n' && text[line] != '\0';
+		}
+	return line;
 }
 
 void lobby_plea_read(const char *text, struct sp_lobby_wish *wish)
 {
 	struct sp_lobby_wish found = { .kind = SP_LOBBY_NOTHING };
 	struct sentence s = { 0 };
-	const char *at = text, *line = text;
-	char word[WORD_SIZE];
+	struct piece p;
+	size_t line = 0;
 	int words = 0, lines = *text != '\0';
 
-	while (*at != '\0') {
-		if (take_word(&at, word)) {
-			read_word(&s, word);
+	scan(text, &p);
+	for (int i = 0; i < p.n; i++) {
+		const struct token *t = &p.token[i];
+
+		line = line_of(text, line, t->start, &lines);
+		if (t->is_word) {
+			read_word(&s, t);
 			words++;
-			continue;
-		}
-		if (*at == '\0')
-			break;
-		leave_greeting(&s, at);
-		if (*at == '?')
+		} else if (sp_token_is_mark(t, ',')) {
+			leave_greeting(&s);
+		} else if (sp_token_is_mark(t, '?')) {
 			s.asks = true;
-		if (ends(at, line)) {
+		}
+		if (ends(&p, i, line)) {
 			add(&found, &s);
 			s = (struct sentence){ 0 };
 		}
-		if (*at == '\n') {
-			line = at + 1;
-			lines += *line != '\n' && *line != '\0';
-		}
-		at += octets_at(at);
 	}
 	add(&found, &s);
-	if (words <= WORDS_MOST && lines <= LINES_MOST)
+	if (!p.cut && words <= WORDS_MOST && lines <= LINES_MOST)
 		*wish = found;
 }
 
@@ -246,12 +214,12 @@ void lobby_plea_read(const char *text, struct sp_lobby_wish *wish)
 bool lobby_plea_says_nothing(const char *text)
 {
 	struct sentence s = { 0 };
-	char word[WORD_SIZE];
+	struct piece p;
 
-	while (*text != '\0')
-		if (take_word(&text, word))
-			read_word(&s, word);
-		else if (*text != '\0')
-			text += octets_at(text);
-	return s.strange <= 1 && s.words <= 6 && !s.negates && s.ids == 0;
+	scan(text, &p);
+	for (int i = 0; i < p.n; i++)
+		if (p.token[i].is_word)
+			read_word(&s, &p.token[i]);
+	return !p.cut && s.strange <= 1 && s.words <= 6 && !s.negates &&
+	       s.ids == 0;
 }
