@@ -135,7 +135,8 @@ TEST("host/rest", "a condition with a comma is kept")
 	table(&c, "cards=yes schools=first");
 	CU_ASSERT_TRUE(says(
 		answer(&c, "red",
-			STOP "If he counters it, move s.\nIf not, move e.\nend\n"),
+			STOP
+			"If he counters it, move s.\nIf not, move e.\nend\n"),
 		KEPT "  | If he counters it:\n  |   move s.\n  | If not:\n"
 		     "  |   move e.\n  | end\n"));
 	club_clear(&c);
